@@ -1,0 +1,54 @@
+# Two targets matter on a fresh machine: demo and check.
+
+GO      ?= go
+export CGO_ENABLED ?= 0
+
+.PHONY: build install demo check fmt vet lint test docs prime bench fuzz eval clean
+
+build: ## build bin/quire
+	@$(GO) build -ldflags '-s -w' -o bin/quire ./cmd/quire
+
+install: ## install quire into GOBIN
+	$(GO) install -ldflags '-s -w' ./cmd/quire
+
+demo: build ## compile the sample corpus and ask it
+	@sh docs/demo.sh
+
+check: fmt vet lint test ## everything that CI checks
+
+fmt:
+	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
+	if [ -n "$$bad" ]; then echo "gofmt would change:"; echo "$$bad"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+lint:
+	$(GO) tool staticcheck ./...
+
+prime: build ## compile PDFium once into the user's cache, so that tests do not each do it
+	@bin/quire __prime "$$(bin/quire __cache)"
+
+test: prime
+	@if [ "$$(CGO_ENABLED=1 $(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
+		echo "go test -race (a C compiler was found)"; CGO_ENABLED=1 $(GO) test -race -timeout 15m ./...; \
+	else \
+		echo "go test without the race detector (no C compiler was found)"; $(GO) test -timeout 15m ./...; \
+	fi
+
+bench: ## benchmarks; compare with benchstat
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+FUZZTIME ?= 20s
+fuzz: ## every fuzz target for FUZZTIME
+	@for p in $$($(GO) list ./...); do \
+		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+			echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+		done; \
+	done
+
+eval: ## retrieval quality on the shared collections, where they are at hand
+	QUIRE_EVAL=1 $(GO) test -count=1 -v -run 'Eval|Collections' ./retrieval/...
+
+clean:
+	rm -rf bin demo

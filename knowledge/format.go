@@ -1,0 +1,130 @@
+package knowledge
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Evidence on disk, in a folder named by the digest of its recipe:
+//
+//	evidence.jsonl   line 1: Evidence; then one line a Unit, in reading order
+//	text.md          the text; units are spans of it
+//
+// Each line is compact JSON in the field order of the structs, so equal evidence
+// is equal bytes.
+const (
+	// EvidenceVersion is the layout written. It is part of every recipe.
+	// 1: first layout.
+	EvidenceVersion = 1
+	// EvidenceSchema opens every evidence.jsonl.
+	EvidenceSchema = "quire.evidence/1"
+	// EvidenceFile and TextFile are the names in the folder of a recipe.
+	EvidenceFile = "evidence.jsonl"
+	TextFile     = "text.md"
+)
+
+// FormatError says that bytes read back are not what a writer of this version
+// writes.
+type FormatError struct {
+	What  string // the file or record
+	Found string
+	Want  string
+}
+
+func (e *FormatError) Error() string {
+	return fmt.Sprintf("%s has format %s, this quire reads %s", e.What, e.Found, e.Want)
+}
+
+// Marshal writes v as one line of compact JSON without HTML escaping and without
+// a line end.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// Key returns the digest that names the folder of the recipe's evidence.
+func (r Recipe) Key() Digest {
+	b, err := Marshal(r)
+	if err != nil {
+		panic(err) // strings and numbers only
+	}
+	return DigestOf(b)
+}
+
+// EncodeEvidence writes evidence.jsonl.
+func EncodeEvidence(d *Document) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(&d.Evidence); err != nil {
+		return nil, err
+	}
+	for i := range d.Units {
+		if err := enc.Encode(&d.Units[i]); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
+// DecodeEvidence reads evidence.jsonl and the text that belongs to it.
+func DecodeEvidence(jsonl []byte, text string) (*Document, error) {
+	d := &Document{Text: text}
+	line, rest, _ := bytes.Cut(jsonl, []byte("\n"))
+	if err := decodeHeader(line, &d.Evidence); err != nil {
+		return nil, err
+	}
+	for n := 2; len(rest) > 0; n++ {
+		line, rest, _ = bytes.Cut(rest, []byte("\n"))
+		var u Unit
+		if err := json.Unmarshal(line, &u); err != nil {
+			return nil, fmt.Errorf("%s line %d: %w", EvidenceFile, n, err)
+		}
+		d.Units = append(d.Units, u)
+	}
+	return d, nil
+}
+
+func decodeHeader(line []byte, e *Evidence) error {
+	if err := json.Unmarshal(line, e); err != nil {
+		return fmt.Errorf("%s line 1: %w", EvidenceFile, err)
+	}
+	if e.Schema != EvidenceSchema {
+		return &FormatError{What: EvidenceFile, Found: e.Schema, Want: EvidenceSchema}
+	}
+	return nil
+}
+
+// FindUnit returns the unit of that name from evidence.jsonl without reading the
+// others; ok is false where there is none.
+func FindUnit(jsonl []byte, name string) (u Unit, ok bool, err error) {
+	// Every line but the first begins {"name":"…", by the order of Unit's fields.
+	line, found := FindLine(jsonl, `{"name":"`+name+`"`)
+	if !found {
+		return Unit{}, false, nil
+	}
+	if err := json.Unmarshal(line, &u); err != nil {
+		return Unit{}, false, fmt.Errorf("%s unit %s: %w", EvidenceFile, name, err)
+	}
+	return u, true, nil
+}
+
+// FindLine returns the line that begins with prefix, without its line end.
+func FindLine(lines []byte, prefix string) ([]byte, bool) {
+	at := 0
+	if !bytes.HasPrefix(lines, []byte(prefix)) {
+		i := bytes.Index(lines, []byte("\n"+prefix))
+		if i < 0 {
+			return nil, false
+		}
+		at = i + 1
+	}
+	line, _, _ := bytes.Cut(lines[at:], []byte("\n"))
+	return line, true
+}

@@ -1,0 +1,75 @@
+package knowledge
+
+import (
+	"fmt"
+	"path"
+)
+
+// The names that a writer and a reader of a published tree agree on. The files
+// behind them are leaves of package publish, which knows none of these names.
+const (
+	// SourcesTable is the table of Source rows of a snapshot.
+	SourcesTable = "sources"
+	// IndexDir is the folder of the passage index in a snapshot.
+	IndexDir = "index"
+)
+
+// EvidenceDir names the folder of a recipe's evidence.
+func EvidenceDir(recipe Digest) string {
+	return path.Join("evidence", recipe.Short(2), recipe.Hex())
+}
+
+// DerivedName names the leaf that holds what a version of the semantics derived
+// from a recipe's evidence.
+func DerivedName(recipe Digest, version int) string {
+	key := DigestOf(fmt.Appendf(nil, "%s semantics/%d", recipe, version))
+	return path.Join("knowledge", key.Short(2), key.Hex()+".json")
+}
+
+// Corpus is what a snapshot says of its corpus as a whole. It is part of the
+// snapshot's digest.
+type Corpus struct {
+	Rules     string          `json:"rules"`    // digest of everything besides bytes and paths that decides a row
+	Outcomes  map[Outcome]int `json:"outcomes"` // of files on disk and of children
+	Sources   int             `json:"sources"`  // files on disk
+	Children  int             `json:"children"`
+	Passages  int64           `json:"passages"`  // that are searched
+	Terms     Lengths         `json:"terms"`     // of those passages
+	Unsettled int             `json:"unsettled"` // outcomes that depend on the machine
+	Semantics int             `json:"semantics"` // version by which derived leaves are named
+	Analyzer  int             `json:"analyzer"`  // version of the index's terms
+}
+
+// EvidenceError says that stored evidence is missing or not what its record says.
+type EvidenceError struct {
+	Name   string // below the published folder
+	Detail string
+}
+
+func (e *EvidenceError) Error() string { return e.Name + " " + e.Detail }
+
+// LoadDocument reads the evidence of a recipe through read, which returns a leaf
+// by name, and checks that the text is what its record says.
+func LoadDocument(read func(name string) ([]byte, error), recipe Digest) (*Document, error) {
+	record := path.Join(EvidenceDir(recipe), EvidenceFile)
+	jsonl, err := read(record)
+	if err != nil {
+		return nil, &EvidenceError{record, "is missing"}
+	}
+	name := path.Join(EvidenceDir(recipe), TextFile)
+	text, err := read(name)
+	if err != nil {
+		return nil, &EvidenceError{name, "is missing"}
+	}
+	doc, err := DecodeEvidence(jsonl, string(text))
+	if err != nil {
+		return nil, &EvidenceError{record, "cannot be read: " + err.Error()}
+	}
+	if len(text) != doc.Evidence.TextBytes {
+		return nil, &EvidenceError{name, fmt.Sprintf("has %d bytes, its record says %d", len(text), doc.Evidence.TextBytes)}
+	}
+	if DigestOf(text) != doc.Evidence.Text {
+		return nil, &EvidenceError{name, "has other bytes than its record says"}
+	}
+	return doc, nil
+}

@@ -1,0 +1,188 @@
+package semantics
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"quire/knowledge"
+)
+
+// Of a long document its beginning, its end and the first block of sections in
+// between are read for sentences: cost has a bound, and what states the matter
+// stands there.
+const (
+	headBytes   = 160 << 10
+	middleBytes = 96 << 10
+	tailBytes   = 48 << 10
+)
+
+// The shape of a sentence that can stand alone, in characters and words.
+const (
+	minChars     = 25
+	maxChars     = 500
+	minWords     = 5
+	looseChars   = 12 // where a document has no full sentences: notes, slides
+	looseWords   = 3
+	fewSentences = 2
+)
+
+// sentence is a candidate for summary and key points.
+type sentence struct {
+	block *block
+	span  knowledge.Span
+	text  string
+	stems []uint64 // distinct, without function words, in order of appearance
+	words int
+	chars int
+
+	figures  bool // holds a digit
+	money    bool // holds a currency or per cent sign
+	cue      bool
+	dangling bool // its first word leans on the sentence before
+	shouting bool // all capitals
+	opening  bool // first of its block
+	ordinal  int  // among all candidates
+	score    int  // per mille
+}
+
+// candidates returns the sentences that can be quoted, in reading order. Where
+// there are next to none, fragments are taken: minutes and slides have no more.
+func (v *view) candidates() []sentence {
+	blocks := v.proseBlocks()
+	out := collect(blocks, false)
+	if len(out) <= fewSentences {
+		if loose := collect(blocks, true); len(loose) > len(out) {
+			out = loose
+		}
+	}
+	for i := range out {
+		out[i].ordinal = i
+	}
+	return out
+}
+
+func collect(blocks []*block, loose bool) []sentence {
+	var out []sentence
+	for _, b := range blocks {
+		opening := true
+		slide := b.unit.Kind == knowledge.Slide
+		b.sentences(func(s knowledge.Span) bool {
+			c := sentence{block: b, span: s, text: b.plain(s), opening: opening}
+			opening = false
+			c.read()
+			if c.usable(loose || slide) {
+				out = append(out, c)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// proseBlocks returns the blocks that are read for sentences.
+func (v *view) proseBlocks() []*block {
+	total, firsts := 0, 0
+	for i := range v.blocks {
+		if b := &v.blocks[i]; b.prose {
+			total += b.Span.Len()
+			if b.first {
+				firsts += b.Span.Len()
+			}
+		}
+	}
+	stride := 1 + firsts/middleBytes
+	var out []*block
+	at, nth := 0, 0
+	for i := range v.blocks {
+		b := &v.blocks[i]
+		if !b.prose {
+			continue
+		}
+		keep := at < headBytes || at >= total-tailBytes
+		if !keep && b.first && b.Span.Len() < 8<<10 {
+			keep = nth%stride == 0
+			nth++
+		}
+		if keep {
+			out = append(out, b)
+		}
+		at += b.Span.Len()
+	}
+	return out
+}
+
+// read fills in what is known of a sentence from its words.
+func (c *sentence) read() {
+	var last uint64
+	first := true
+	eachWord(c.text, func(w word) {
+		c.words++
+		if first {
+			c.dangling = dangling()[w.key]
+			first = false
+		}
+		c.figures = c.figures || w.number
+		c.cue = c.cue || cues()[w.key] || last != 0 && cues()[pairKey(last, w.key)]
+		last = w.key
+		if w.letters > 3 && !w.number && !functionWords()[w.key] {
+			c.addStem(w.stem)
+		}
+	})
+	upper, lower, marks := 0, 0, 0
+	for _, r := range c.text {
+		c.chars++
+		switch {
+		case 'a' <= r && r <= 'z':
+			lower++
+		case 'A' <= r && r <= 'Z':
+			upper++
+		case r < utf8.RuneSelf:
+			c.money = c.money || r == '$' || r == '%'
+			if strings.ContainsRune("<>{}[]|\\/=_#&^~*", r) {
+				marks++
+			}
+		case unicode.IsUpper(r):
+			upper++
+		case unicode.IsLetter(r):
+			lower++
+		case r == '€' || r == '£' || r == '¥':
+			c.money = true
+		}
+	}
+	c.shouting = upper > 8 && lower*2 < upper
+	if (upper+lower)*2 < c.chars || marks > 3+c.chars/40 {
+		c.words = 0 // figures and signs: a row of a table, a formula, markup
+	}
+}
+
+func (c *sentence) addStem(stem uint64) {
+	if len(c.stems) >= 60 {
+		return
+	}
+	for _, s := range c.stems {
+		if s == stem {
+			return
+		}
+	}
+	c.stems = append(c.stems, stem)
+}
+
+// usable reports whether the sentence can stand alone.
+func (c *sentence) usable(loose bool) bool {
+	switch {
+	case c.chars > maxChars:
+		return false
+	case c.block.Kind == knowledge.Heading:
+		return c.words >= minWords
+	case loose:
+		return c.words >= looseWords && c.chars >= looseChars
+	case c.words < minWords || c.chars < minChars && c.words < 2*minWords:
+		return false
+	case c.block.Kind == knowledge.ListItem:
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(c.text)
+	// Behind a greeting the first sentence of a mail begins with a small letter.
+	return terminated(c.text) && (!unicode.IsLower(r) || c.opening && c.block.unit.Kind == knowledge.Message)
+}

@@ -1,0 +1,171 @@
+package semantics
+
+import (
+	"strings"
+
+	"quire/knowledge"
+)
+
+// TableProfile says what a table holds without repeating it.
+type TableProfile struct {
+	Unit     string         `json:"unit"`              // where it begins
+	Span     knowledge.Span `json:"span"`              // of its part in that unit
+	Rows     int            `json:"rows"`              // without header rows, in all units it goes through
+	Profiled int            `json:"profiled,omitzero"` // rows that were looked at, where not all
+	Columns  []Column       `json:"columns,omitempty"`
+	More     int            `json:"more_columns,omitzero"`
+}
+
+// Column is one column of a table.
+type Column struct {
+	Header *Quote     `json:"header,omitempty"` // the cell of the last header row
+	Type   ColumnType `json:"type"`
+	Filled int        `json:"filled"`          // cells with text
+	Others int        `json:"others,omitzero"` // cells of another type than the column's
+	Unit   string     `json:"unit,omitempty"`  // unit or currency that every cell of a number column shows
+}
+
+// ColumnType is what at least nine in ten filled cells of a column are.
+type ColumnType string
+
+// The column types.
+const (
+	NumberColumn ColumnType = "number"
+	DateColumn   ColumnType = "date"
+	TextColumn   ColumnType = "text"
+	EmptyColumn  ColumnType = "empty"
+)
+
+// maxProfiledRows bounds the cost of a long table: types show early.
+const maxProfiledRows = 5000
+
+// tableProfiles profiles the tables of the body. A table that goes on in the
+// next unit (row ranges of a sheet) is one. What has one row or one column is
+// mostly layout and has no profile.
+func tableProfiles(v *view, lang string) (out []TableProfile, more int) {
+	var open *tableReader
+	closeTable := func() {
+		if open != nil {
+			switch p := open.finish(); {
+			case p.Rows < 2 || len(p.Columns) < 2: // layout, not data
+			case len(out) < maxTables:
+				out = append(out, p)
+			default:
+				more++
+			}
+			open = nil
+		}
+	}
+	for i := range v.blocks {
+		b := &v.blocks[i]
+		if b.Kind != knowledge.Table {
+			continue
+		}
+		if open == nil || !continues(b) {
+			closeTable()
+			open = &tableReader{lang: lang, first: b}
+		}
+		open.read(b)
+	}
+	closeTable()
+	return out, more
+}
+
+// continues reports that b goes on with the table of the unit before: it is the
+// first block of a row range and has no rule under its first row.
+func continues(b *block) bool {
+	if b.unit.Kind != knowledge.Rows || &b.unit.Blocks[0] != b.Block {
+		return false
+	}
+	_, rest, _ := strings.Cut(b.body(), "\n")
+	line, _, _ := strings.Cut(rest, "\n")
+	return !knowledge.IsTableRule(line)
+}
+
+// tableReader reads one table row by row.
+type tableReader struct {
+	lang     string
+	first    *block
+	rows     int
+	profiled int
+	columns  []columnReader
+	headers  []*Quote
+}
+
+func (t *tableReader) read(b *block) {
+	header := 0
+	if b == t.first {
+		header = b.HeaderRows
+	}
+	b.lines(func(s knowledge.Span) bool {
+		line := b.text[s[0]:s[1]]
+		switch {
+		case knowledge.IsTableRule(line):
+		case header > 0:
+			header--
+			if header == 0 {
+				t.headers = headerCells(b, s)
+			}
+		case t.rows >= maxProfiledRows:
+			t.rows++
+		default:
+			t.rows++
+			t.profiled++
+			t.row(knowledge.SplitRow(line))
+		}
+		return true
+	})
+}
+
+func (t *tableReader) row(cells []string) {
+	for len(t.columns) < len(cells) {
+		t.columns = append(t.columns, columnReader{})
+	}
+	for i, c := range cells {
+		t.columns[i].cell(c, t.lang)
+	}
+}
+
+// headerCells quotes the cells of a header row.
+func headerCells(b *block, s knowledge.Span) []*Quote {
+	var out []*Quote
+	line := b.text[s[0]:s[1]]
+	start := 1
+	for i := 1; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case '|':
+			cell := strings.TrimSpace(line[start:i])
+			var q *Quote
+			if cell != "" {
+				at := s[0] + start + strings.Index(line[start:i], cell)
+				quoted := b.quote(knowledge.Span{at, at + len(cell)})
+				q = &quoted
+			}
+			out = append(out, q)
+			start = i + 1
+		}
+	}
+	return out
+}
+
+func (t *tableReader) finish() TableProfile {
+	p := TableProfile{Unit: t.first.unit.Name, Span: t.first.Span, Rows: t.rows}
+	if t.profiled < t.rows {
+		p.Profiled = t.profiled
+	}
+	n := max(len(t.columns), len(t.headers))
+	for i := range min(n, maxColumns) {
+		c := Column{Type: EmptyColumn}
+		if i < len(t.columns) {
+			c = t.columns[i].column()
+		}
+		if i < len(t.headers) {
+			c.Header = t.headers[i]
+		}
+		p.Columns = append(p.Columns, c)
+	}
+	p.More = n - len(p.Columns)
+	return p
+}

@@ -1,0 +1,177 @@
+package semantics
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"quire/knowledge"
+)
+
+// Title is what the document is called, by itself.
+type Title struct {
+	Text  string `json:"text"`            // one line; "" where the document does not say
+	By    string `json:"by"`              // metadata, heading, first-line or ""
+	Quote *Quote `json:"quote,omitempty"` // where it stands; absent for metadata
+}
+
+// Where a title comes from.
+const (
+	ByMetadata  = "metadata"
+	ByHeading   = "heading"
+	ByFirstLine = "first-line"
+)
+
+// titleOf prefers the title of the metadata where it looks like one and the
+// beginning of the text does not speak against it: programs keep the title of
+// the template or of the file that a document was made from.
+func titleOf(v *view) Title {
+	meta := knowledge.Line(v.doc.Evidence.Meta.Title, knowledge.MaxTitle)
+	sane := saneTitle(meta)
+	fromText := headingTitle(v)
+	if fromText.Text == "" {
+		fromText = lineTitle(v)
+	}
+	if sane && (fromText.By != ByHeading || v.isMessage() || confirmed(v, meta)) {
+		return Title{Text: meta, By: ByMetadata}
+	}
+	if fromText.Text != "" {
+		return fromText
+	}
+	if sane {
+		return Title{Text: meta, By: ByMetadata}
+	}
+	return Title{}
+}
+
+// isMessage reports a mail: its subject is its title and its Date its date.
+func (v *view) isMessage() bool {
+	return len(v.doc.Units) > 0 && v.doc.Units[0].Kind == knowledge.Message
+}
+
+// saneTitle reports whether s can be a title, not what a program fills in.
+func saneTitle(s string) bool {
+	letters := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	if letters < 2 {
+		return false
+	}
+	lower := strings.ToLower(strings.TrimSpace(s))
+	for _, p := range []string{"microsoft word", "microsoft powerpoint", "microsoft excel", "untitled", "unbenannt", "sans titre", "sin título", "senza titolo",
+		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "slide 1", "folie 1",
+		"created with", "created by", "title of document", "document title", "print preview", "layout 1", "pdf document", "scanned document", "adobe photoshop"} {
+		if strings.HasPrefix(lower, p) {
+			return false
+		}
+	}
+	return !numberedDefault(lower) && !fileName(lower) && !pageNumber(lower)
+}
+
+// pageNumber reports "page 1 of 205".
+func pageNumber(lower string) bool {
+	words := strings.Fields(lower)
+	return len(words) >= 2 && len(words) <= 4 && isDigit(words[1][0]) && (words[0] == "page" || words[0] == "seite" || words[0] == "página" || words[0] == "pagina")
+}
+
+// numberedDefault reports "document1", "presentation 2", "scan0001", "img_2041".
+func numberedDefault(lower string) bool {
+	word := strings.TrimRight(lower, "0123456789 _-().")
+	switch word {
+	case "document", "dokument", "doc", "presentation", "präsentation", "présentation", "presentación", "book", "mappe", "classeur", "libro", "workbook",
+		"sheet", "tabelle", "slide", "folie", "scan", "img", "image", "page", "file", "new document", "new", "draft", "title", "titel", "titre", "report", "test":
+		return true
+	}
+	return false
+}
+
+// fileName reports a single word with a file ending, or a path.
+func fileName(lower string) bool {
+	if strings.ContainsAny(lower, `\`) || strings.HasPrefix(lower, "/") || strings.Contains(lower, "://") {
+		return true
+	}
+	i := strings.LastIndexByte(lower, '.')
+	if i < 0 {
+		return !strings.Contains(lower, " ") && strings.Contains(lower, "_")
+	}
+	switch lower[i+1:] {
+	case "doc", "docx", "dot", "dotx", "rtf", "odt", "pdf", "ppt", "pptx", "odp", "xls", "xlsx", "ods", "csv", "txt", "md", "tex", "dvi", "ps", "eps", "html",
+		"htm", "xml", "indd", "qxd", "qxp", "pmd", "pub", "ai", "fm", "wpd", "sxw", "pages", "key", "numbers", "tif", "tiff", "jpg", "jpeg", "png", "eml", "msg":
+		return true
+	}
+	return false
+}
+
+// confirmed reports whether at least half of the words of the title stand in the
+// first blocks of the text.
+func confirmed(v *view, title string) bool {
+	near := map[uint64]bool{}
+	size := 0
+	for i := range v.blocks {
+		if size > 3000 {
+			break
+		}
+		body := v.blocks[i].body()
+		size += len(body)
+		eachWord(body[:min(len(body), 3000)], func(w word) { near[w.stem] = true })
+	}
+	have, all := 0, 0
+	eachWord(title, func(w word) {
+		if w.letters < 3 {
+			return
+		}
+		all++
+		if near[w.stem] {
+			have++
+		}
+	})
+	return have*2 >= all
+}
+
+// headingTitle is the first heading of the highest level among the first blocks.
+func headingTitle(v *view) Title {
+	best := -1
+	for i := range min(len(v.blocks), 30) {
+		b := &v.blocks[i]
+		if b.Kind != knowledge.Heading || best >= 0 && v.blocks[best].Level <= b.Level {
+			continue
+		}
+		if text := b.plain(b.whole()); !genericHeading(text) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return Title{}
+	}
+	b := &v.blocks[best]
+	q := b.quote(b.whole())
+	return Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByHeading, Quote: &q}
+}
+
+func genericHeading(text string) bool {
+	key := headingKey(text)
+	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key]
+}
+
+// lineTitle is the first line of running text where it is short enough for one.
+func lineTitle(v *view) Title {
+	for i := range min(len(v.blocks), 5) {
+		b := &v.blocks[i]
+		if b.Kind != knowledge.Paragraph && b.Kind != knowledge.TextBox || b.unit.Kind == knowledge.Message {
+			continue
+		}
+		var t Title
+		b.lines(func(s knowledge.Span) bool {
+			q := b.quote(s)
+			if n := utf8.RuneCountInString(q.Text); n >= 3 && n <= 120 && saneTitle(q.Text) {
+				t = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
+			}
+			return false
+		})
+		return t
+	}
+	return Title{}
+}

@@ -1,0 +1,33 @@
+package semantics
+
+import (
+	"testing"
+
+	"quire/knowledge"
+)
+
+func TestTitle(t *testing.T) {
+	const body = "\n\nThe committee met in Lyon and approved the budget for the coming year, after a discussion that took most of the afternoon and the evening."
+	tests := []struct{ name, meta, md, text, by string }{
+		{"metadata that the text confirms", "Budget of Lyon", "# Budget of the city of Lyon" + body, "Budget of Lyon", ByMetadata},
+		{"metadata of a template is passed over", "Quarterly newsletter template", "# Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"metadata beats a first line", "Quarterly newsletter", "Budget of Lyon" + body, "Quarterly newsletter", ByMetadata},
+		{"Word's own title is none", "Microsoft Word - budget.doc", "# Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"a file name is none", "budget_v2_final.docx", "# Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"a default name is none", "Document1", "Budget of Lyon" + body, "Budget of Lyon", ByFirstLine},
+		{"untitled is none", "Untitled", "# Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"a generic heading is none", "", "# 1. Introduction" + body, "", ""},
+		{"the highest heading wins", "", "## City of Lyon\n\n# Budget" + body, "Budget", ByHeading},
+		{"a long paragraph is no title", "", body, "", ""},
+		{"a page number is no title", "", "Page 1 of 205" + body, "", ""},
+		{"a title with a point is no file name", "Version 2.0 of the plan", "Budget of Lyon" + body, "Version 2.0 of the plan", ByMetadata},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			k := verified(t, assemble(t, knowledge.Metadata{Title: tt.meta}, unit(knowledge.Section, tt.md)))
+			if k.Title.Text != tt.text || k.Title.By != tt.by || (k.Title.Quote == nil) != (tt.by == ByMetadata || tt.by == "") {
+				t.Errorf("title = %+v, want %q by %q", k.Title, tt.text, tt.by)
+			}
+		})
+	}
+}

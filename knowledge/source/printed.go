@@ -1,0 +1,58 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Printed returns the one form in which a path below a root is shown, stored and
+// sorted: the root's name, "/", the path in NFC with its case kept. Bytes that
+// are not UTF-8 and characters that would break a line are percent-encoded.
+func Printed(root, p string) string {
+	return root + "/" + encodePath(norm.NFC.String(p), false)
+}
+
+// PrintedAll prints the paths of one root. Where two paths would print alike
+// (the same name composed and decomposed) the later ones, bytewise, have their
+// characters beyond ASCII percent-encoded.
+func PrintedAll(root string, paths []string) []string {
+	out := make([]string, len(paths))
+	taken := make(map[string]bool, len(paths))
+	for i, p := range paths {
+		out[i] = Printed(root, p)
+		if taken[out[i]] {
+			out[i] = root + "/" + encodePath(p, true)
+		}
+		taken[out[i]] = true
+	}
+	return out
+}
+
+func encodePath(p string, all bool) string {
+	plain := true
+	for i := 0; i < len(p) && plain; i++ {
+		plain = p[i] >= ' ' && p[i] < 0x7f
+	}
+	if plain {
+		return p
+	}
+	var b strings.Builder
+	for i := 0; i < len(p); {
+		r, n := utf8.DecodeRuneInString(p[i:])
+		bad := r == utf8.RuneError && n == 1 || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
+			r == '\u2028' || r == '\u2029' || all && r >= utf8.RuneSelf
+		for _, c := range []byte(p[i : i+n]) {
+			if bad {
+				fmt.Fprintf(&b, "%%%02X", c)
+			} else {
+				b.WriteByte(c)
+			}
+		}
+		i += n
+	}
+	return b.String()
+}
