@@ -1,0 +1,144 @@
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Draft is the folder of a snapshot that is being written. Readers do not see it
+// before Commit.
+type Draft struct {
+	store    *Store
+	dir      string // below the published folder
+	manifest Manifest
+}
+
+// NewDraft begins the folder of a snapshot with these tables.
+func (s *Store) NewDraft(tables map[string]TableInfo, body []byte) (*Draft, error) {
+	d := &Draft{store: s, dir: path.Join(snapshotsDir, tempPrefix+"draft")}
+	d.manifest = Manifest{Schema: manifestSchema, Format: Version, ID: SnapshotID(tables, body), Tables: tables, Body: body}
+	if err := s.root.RemoveAll(d.dir); err != nil {
+		return nil, fmt.Errorf("begin draft: %w", err)
+	}
+	if err := s.mkdir(d.dir); err != nil {
+		return nil, err
+	}
+	for _, name := range sortedKeys(tables) {
+		if err := d.Write(name+".idx", encodeChunks(tables[name].Chunks)); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// ID returns the id that the snapshot will have.
+func (d *Draft) ID() string { return d.manifest.ID }
+
+// Path returns the path on disk of a file or folder of the draft.
+func (d *Draft) Path(name string) string { return d.store.Path(path.Join(d.dir, name)) }
+
+// Write adds a file.
+func (d *Draft) Write(name string, data []byte) error {
+	full := path.Join(d.dir, name)
+	d.store.step("before", "write", name)
+	if err := d.store.mkdir(path.Dir(full)); err != nil {
+		return err
+	}
+	return d.store.writeFile(full, data, false)
+}
+
+// Event describes the publish for the history.
+type Event struct {
+	At      string // RFC 3339 UTC
+	Cause   string
+	Changes json.RawMessage
+	Extra   json.RawMessage // goes into the manifest, outside the digest
+}
+
+// Commit finishes the draft: lists its files, syncs, moves it into place,
+// reopens and checks it, asks check whether its content is right, and only then
+// swaps the pointer.
+func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
+	s := d.store
+	d.manifest.Extra = ev.Extra
+	if err := d.seal(); err != nil {
+		return Pointer{}, err
+	}
+	if err := s.syncAll(); err != nil {
+		return Pointer{}, err
+	}
+	final := path.Join(snapshotsDir, d.manifest.ID)
+	s.step("before", "rename", "snapshot")
+	if err := s.moveDir(d.dir, final); err != nil {
+		return Pointer{}, fmt.Errorf("publish snapshot: %w", err)
+	}
+	s.step("after", "rename", "snapshot")
+	if err := s.syncDir(snapshotsDir); err != nil {
+		return Pointer{}, err
+	}
+	snap, err := s.Snapshot(d.manifest.ID)
+	if err != nil {
+		return Pointer{}, err
+	}
+	if err := errors.Join(snap.Check(), check(snap)); err != nil {
+		return Pointer{}, fmt.Errorf("check the new snapshot: %w", err)
+	}
+	s.step("before", "pointer", d.manifest.ID)
+	return s.Point(d.manifest.ID, ev)
+}
+
+// Point makes an existing snapshot the current one.
+func (s *Store) Point(id string, ev Event) (Pointer, error) {
+	prev, err := s.Current()
+	if err != nil && !errors.Is(err, ErrNothingPublished) {
+		var damaged *DamagedError
+		if !errors.As(err, &damaged) {
+			return Pointer{}, err
+		}
+	}
+	h := HistoryLine{Sequence: prev.Sequence + 1, At: ev.At, Cause: ev.Cause, Snapshot: id, Previous: prev.Snapshot, Changes: ev.Changes}
+	if past, err := s.History(); err == nil && len(past) > 0 {
+		h.Sequence = max(h.Sequence, past[len(past)-1].Sequence+1)
+	}
+	if err := s.swap(h); err != nil {
+		return Pointer{}, err
+	}
+	return s.Current()
+}
+
+// seal lists the draft's files and writes the manifest.
+func (d *Draft) seal() error {
+	sub, err := fs.Sub(d.store.root.FS(), d.dir)
+	if err != nil {
+		return err
+	}
+	err = fs.WalkDir(sub, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		full := path.Join(d.dir, name)
+		if e.IsDir() {
+			return d.store.root.Chmod(full, 0o755)
+		}
+		info, err := e.Info()
+		if err != nil {
+			return err
+		}
+		d.manifest.Files = append(d.manifest.Files, FileInfo{name, info.Size()})
+		return d.store.root.Chmod(full, 0o644) // the index library makes private files
+	})
+	if err != nil {
+		return fmt.Errorf("list the draft: %w", err)
+	}
+	slices.SortFunc(d.manifest.Files, func(a, b FileInfo) int { return strings.Compare(a.Name, b.Name) })
+	b, err := json.MarshalIndent(d.manifest, "", " ")
+	if err != nil {
+		return err
+	}
+	return d.Write(manifestName, append(b, '\n'))
+}

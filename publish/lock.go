@@ -1,0 +1,36 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// ErrLocked says that another process writes to this workspace.
+var ErrLocked = errors.New("another quire is writing here")
+
+// Lock is the kernel lock of the one writer. It goes with the process, however
+// that ends, so it is never stale.
+type Lock struct{ f *flock.Flock }
+
+// TryLock takes the lock at path, or returns ErrLocked.
+func TryLock(path string) (*Lock, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, fmt.Errorf("lock: %w", err)
+	}
+	f := flock.New(path)
+	ok, err := f.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("lock %s: %w", path, err)
+	}
+	if !ok {
+		return nil, ErrLocked
+	}
+	return &Lock{f}, nil
+}
+
+// Unlock gives the lock back.
+func (l *Lock) Unlock() error { return l.f.Unlock() }

@@ -1,0 +1,103 @@
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// ErrNothingPublished says that there is no pointer yet.
+var ErrNothingPublished = errors.New("nothing is published here yet")
+
+// Current reads the pointer.
+func (s *Store) Current() (Pointer, error) {
+	var p Pointer
+	b, err := s.root.ReadFile(pointerName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return p, ErrNothingPublished
+	}
+	if err != nil {
+		return p, fmt.Errorf("read the pointer: %w", err)
+	}
+	if err := json.Unmarshal(b, &p); err != nil || p.Schema != pointerSchema {
+		return p, &DamagedError{Name: pointerName, Detail: "is not a pointer"}
+	}
+	if p.Format < MinRead || p.Format > Version {
+		return p, &FormatError{What: "the published tree", Format: p.Format}
+	}
+	if !validID(p.Snapshot) {
+		return p, &DamagedError{Name: pointerName, Detail: "names no snapshot"}
+	}
+	return p, nil
+}
+
+// swap replaces the pointer and appends the history line. Once the rename has
+// happened readers see the new snapshot, whatever comes after.
+func (s *Store) swap(h HistoryLine) error {
+	p := Pointer{Schema: pointerSchema, Format: Version, Snapshot: h.Snapshot, Sequence: h.Sequence, PublishedAt: h.At}
+	b, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if err := s.replace(pointerName, append(b, '\n'), true); err != nil {
+		return err
+	}
+	if err := s.syncDir("."); err != nil {
+		return err
+	}
+	s.step("after", "pointer", h.Snapshot)
+	return s.appendHistory(h)
+}
+
+func (s *Store) syncDir(name string) error {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if err != nil {
+		return fmt.Errorf("sync folder %s: %w", name, err)
+	}
+	defer f.Close()
+	s.step("before", "fsync", name)
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("sync folder %s: %w", name, err)
+	}
+	s.step("after", "fsync", name)
+	return nil
+}
+
+func (s *Store) appendHistory(h HistoryLine) error {
+	b, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	f, err := s.root.OpenFile(historyName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return fmt.Errorf("write history: %w", err)
+	}
+	_, err = f.Write(append(b, '\n'))
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("write history: %w", err)
+	}
+	return nil
+}
+
+// History returns the events of the store, oldest first. A torn last line, left
+// by a crash, is left out.
+func (s *Store) History() ([]HistoryLine, error) {
+	b, err := s.root.ReadFile(historyName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read history: %w", err)
+	}
+	var out []HistoryLine
+	for line := range lines(b) {
+		var h HistoryLine
+		if json.Unmarshal(line, &h) == nil {
+			out = append(out, h)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,159 @@
+package publish
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"time"
+)
+
+// Retention says which old snapshots may go.
+type Retention struct {
+	Keep  int           // snapshots kept, the current one included
+	Grace time.Duration // how long after its replacement a snapshot may still have readers
+	Now   time.Time
+	// Leaves names the leaves or folders of leaves that a table line refers to.
+	Leaves func(table string, line []byte) []string
+}
+
+// Pruned counts what Prune removed.
+type Pruned struct {
+	Snapshots int
+	Leaves    int
+}
+
+// Prune removes the snapshots that Retention does not keep, then every chunk and
+// leaf that only they named. It reads the lines of the removed snapshots' own
+// chunks and, where there are any, the chunks of those that stay.
+func (s *Store) Prune(r Retention) (Pruned, error) {
+	var done Pruned
+	drop, keep, err := s.divide(r)
+	if err != nil || len(drop) == 0 {
+		return done, err
+	}
+	kept, err := s.chunkSet(keep)
+	if err != nil {
+		return done, err
+	}
+	dropped, err := s.chunkSet(drop)
+	if err != nil {
+		return done, err
+	}
+	gone := map[string]string{} // leaf of a chunk → its table
+	for leaf, table := range dropped {
+		if _, ok := kept[leaf]; !ok {
+			gone[leaf] = table
+		}
+	}
+	victims := s.leavesOf(gone, r.Leaves)
+	if len(victims) > 0 {
+		for _, leaf := range s.leavesOf(kept, r.Leaves).sorted() {
+			delete(victims, leaf)
+		}
+	}
+	for _, id := range drop {
+		s.step("before", "remove", "snapshot")
+		if err := s.root.RemoveAll(path.Join(snapshotsDir, id)); err != nil {
+			return done, fmt.Errorf("prune snapshot %s: %w", id[:12], err)
+		}
+		done.Snapshots++
+	}
+	for leaf := range gone {
+		victims[leaf] = true
+	}
+	for _, leaf := range victims.sorted() {
+		if err := s.root.RemoveAll(leaf); err != nil {
+			return done, fmt.Errorf("prune %s: %w", leaf, err)
+		}
+		done.Leaves++
+	}
+	return done, nil
+}
+
+// divide sorts the snapshots on disk into those to drop and those to keep.
+func (s *Store) divide(r Retention) (drop, keep []string, err error) {
+	current, err := s.Current()
+	if err != nil {
+		return nil, nil, err
+	}
+	history, err := s.History()
+	if err != nil {
+		return nil, nil, err
+	}
+	last := map[string]int{}        // when a snapshot was current last, by place in history
+	until := map[string]time.Time{} // when it was replaced
+	for i, h := range history {
+		last[h.Snapshot] = i
+		if at, err := time.Parse(time.RFC3339, h.At); err == nil && h.Previous != "" {
+			until[h.Previous] = at
+		}
+	}
+	entries, err := fs.ReadDir(s.root.FS(), snapshotsDir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("list snapshots: %w", err)
+	}
+	var ids []string
+	for _, e := range entries {
+		if validID(e.Name()) {
+			ids = append(ids, e.Name())
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int { return last[b] - last[a] })
+	for i, id := range ids {
+		_, known := last[id] // a folder that was never current was left by a crash
+		recent := known && (until[id].IsZero() || r.Now.Sub(until[id]) < r.Grace)
+		if id == current.Snapshot || i < r.Keep || recent {
+			keep = append(keep, id)
+		} else {
+			drop = append(drop, id)
+		}
+	}
+	return drop, keep, nil
+}
+
+// chunkSet maps the leaves of all chunks of these snapshots to their tables. A
+// damaged snapshot has none.
+func (s *Store) chunkSet(ids []string) (map[string]string, error) {
+	out := map[string]string{}
+	for _, id := range ids {
+		snap, err := s.Snapshot(id)
+		if err != nil {
+			continue
+		}
+		for name := range snap.Manifest.Tables {
+			t, err := snap.Table(name)
+			if err != nil {
+				continue
+			}
+			chunks, err := t.Chunks()
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range chunks {
+				out[c.leaf()] = name
+			}
+		}
+	}
+	return out, nil
+}
+
+type nameSet map[string]bool
+
+func (n nameSet) sorted() []string { return sortedKeys(n) }
+
+func (s *Store) leavesOf(chunks map[string]string, leaves func(string, []byte) []string) nameSet {
+	out := nameSet{}
+	for leaf, table := range chunks {
+		b, err := s.ReadFile(leaf)
+		if err != nil {
+			continue
+		}
+		for line := range lines(b) {
+			for _, name := range leaves(table, line) {
+				out[name] = true
+			}
+		}
+	}
+	return out
+}

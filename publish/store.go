@@ -1,0 +1,263 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Store is a published folder. All access goes through an os.Root, so no name
+// leads out of it. A Store may be used by several goroutines.
+type Store struct {
+	root *os.Root
+	dir  string
+	// Fault, where set, is called before and after every step that changes the
+	// disk, with the step's name; tests die in it.
+	Fault func(step string)
+}
+
+// Open opens an existing published folder for reading. It writes nothing.
+func Open(dir string) (*Store, error) {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNothingPublished
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open published tree: %w", err)
+	}
+	return &Store{root: root, dir: dir}, nil
+}
+
+// Create opens a published folder for writing and makes it where it is missing.
+func Create(dir string) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("create published tree: %w", err)
+	}
+	s, err := Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.sweep()
+}
+
+// Close releases the folder.
+func (s *Store) Close() error { return s.root.Close() }
+
+// Dir returns the path of the folder.
+func (s *Store) Dir() string { return s.dir }
+
+// sweep removes what a crashed writer left: names that begin with a dot.
+func (s *Store) sweep() error {
+	for _, dir := range []string{".", snapshotsDir} {
+		entries, err := fs.ReadDir(s.root.FS(), dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("list %s: %w", dir, err)
+		}
+		for _, e := range entries {
+			if strings.HasPrefix(e.Name(), tempPrefix) {
+				if err := s.root.RemoveAll(path.Join(dir, e.Name())); err != nil {
+					return fmt.Errorf("remove leftover %s: %w", e.Name(), err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+const tempPrefix = ".new-"
+
+func temp(name string) string {
+	return path.Join(snapshotsDir, tempPrefix+strings.ReplaceAll(name, "/", "-"))
+}
+
+func (s *Store) step(when, what, name string) {
+	if s.Fault != nil {
+		s.Fault(when + " " + what + " " + name)
+	}
+}
+
+// Put writes a leaf, whole or not at all. A leaf that is there with the same
+// length is kept: leaves are named by their content.
+func (s *Store) Put(name string, data []byte) error {
+	if info, err := s.root.Stat(name); err == nil && info.Size() == int64(len(data)) {
+		return nil
+	}
+	return s.replace(name, data, false)
+}
+
+// Heal writes a leaf anew even where one is there.
+func (s *Store) Heal(name string, data []byte) error { return s.replace(name, data, false) }
+
+func (s *Store) replace(name string, data []byte, sync bool) error {
+	s.step("before", "write", name)
+	if err := s.mkdir(path.Dir(name)); err != nil {
+		return err
+	}
+	if err := s.mkdir(snapshotsDir); err != nil {
+		return err
+	}
+	tmp := temp(name)
+	if err := s.writeFile(tmp, data, sync); err != nil {
+		return err
+	}
+	s.step("before", "rename", name)
+	if err := s.root.Rename(tmp, name); err != nil {
+		return fmt.Errorf("publish %s: %w", name, err)
+	}
+	s.step("after", "rename", name)
+	return nil
+}
+
+func (s *Store) writeFile(name string, data []byte, sync bool) error {
+	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	_, err = f.Write(data)
+	if err == nil && sync {
+		s.step("before", "fsync", name)
+		err = f.Sync()
+		s.step("after", "fsync", name)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	return nil
+}
+
+func (s *Store) mkdir(dir string) error {
+	if _, err := s.root.Stat(dir); err == nil {
+		return nil
+	}
+	if err := s.root.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("create folder %s: %w", dir, err)
+	}
+	return nil
+}
+
+// File is one file of a PutDir.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// PutDir writes a folder of leaves, all or none of them. A folder that is there
+// with the same names and lengths is kept; one that differs is damaged and
+// replaced.
+func (s *Store) PutDir(dir string, files []File) error {
+	if s.Same(dir, files) {
+		return nil
+	}
+	s.step("before", "write", dir)
+	if err := s.mkdir(path.Dir(dir)); err != nil {
+		return err
+	}
+	tmp := temp(dir)
+	if err := s.root.RemoveAll(tmp); err != nil {
+		return fmt.Errorf("publish %s: %w", dir, err)
+	}
+	if err := s.mkdir(tmp); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := s.writeFile(path.Join(tmp, f.Name), f.Data, false); err != nil {
+			return err
+		}
+	}
+	s.step("before", "rename", dir)
+	if err := s.moveDir(tmp, dir); err != nil {
+		return fmt.Errorf("publish %s: %w", dir, err)
+	}
+	s.step("after", "rename", dir)
+	return nil
+}
+
+// moveDir renames a finished folder into place. A damaged folder in its place is
+// moved aside first, so that at most one rename separates readers from a whole
+// one.
+func (s *Store) moveDir(tmp, dir string) error {
+	if _, err := s.root.Lstat(dir); err != nil {
+		return s.root.Rename(tmp, dir)
+	}
+	old := temp(dir) + ".old"
+	if err := errors.Join(s.root.RemoveAll(old), s.root.Rename(dir, old), s.root.Rename(tmp, dir)); err != nil {
+		return err
+	}
+	return s.root.RemoveAll(old)
+}
+
+// Same reports whether the folder holds exactly these files by name and length.
+func (s *Store) Same(dir string, files []File) bool {
+	for _, f := range files {
+		info, err := s.root.Stat(path.Join(dir, f.Name))
+		if err != nil || info.Size() != int64(len(f.Data)) {
+			return false
+		}
+	}
+	return len(files) > 0
+}
+
+// ReadFile returns a leaf.
+func (s *Store) ReadFile(name string) ([]byte, error) { return s.root.ReadFile(name) }
+
+// Equal reports whether the leaf holds exactly these bytes.
+func (s *Store) Equal(name string, data []byte) bool {
+	have, err := s.ReadFile(name)
+	return err == nil && bytes.Equal(have, data)
+}
+
+// ReadSpan returns the bytes [from,to) of a leaf.
+func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := make([]byte, to-from)
+	n, err := f.ReadAt(b, from)
+	if err != nil && !(err == io.EOF && n == len(b)) {
+		return nil, &DamagedError{Name: name, Detail: fmt.Sprintf("ends before byte %d", to)}
+	}
+	return b, nil
+}
+
+// Size returns the length of a leaf, -1 where there is none.
+func (s *Store) Size(name string) int64 {
+	info, err := s.root.Stat(name)
+	if err != nil || info.IsDir() {
+		return -1
+	}
+	return info.Size()
+}
+
+// Path returns the path of a leaf for a library that opens files by itself.
+func (s *Store) Path(name string) string { return path.Join(s.dir, name) }
+
+// FS returns the folder as a file system.
+func (s *Store) FS() fs.FS { return s.root.FS() }
+
+// List returns the names below a folder of the store, sorted; none where it is
+// missing.
+func (s *Store) List(dir string) ([]string, error) {
+	entries, err := fs.ReadDir(s.root.FS(), dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var out []string
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, e.Name())
+		}
+	}
+	slices.Sort(out)
+	return out, err
+}

@@ -1,0 +1,283 @@
+package publish
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"iter"
+	"path"
+	"sort"
+	"strings"
+)
+
+// A table is lines sorted by their key, cut into chunks by the first characters
+// of the key. A chunk is a leaf named by its digest, so two snapshots share the
+// chunks in which nothing changed. The list of chunks lies in the snapshot's
+// folder as <table>.idx: lines of fixed width, "PREFIX DIGEST LENGTH", so that a
+// reader finds a row by two small reads.
+
+// Row is one line of a table, without its line end.
+type Row struct {
+	Key  string
+	Line []byte
+}
+
+// TableInfo describes a written table.
+type TableInfo struct {
+	Rows   int     `json:"rows"`
+	Prefix int     `json:"prefix"` // characters of the key that name a chunk, after the first
+	Digest string  `json:"digest"` // SHA-256 of all lines in order, hex
+	Chunks []Chunk `json:"-"`
+}
+
+// Chunk is one line of a .idx file.
+type Chunk struct {
+	Prefix string // padded by no character; "" for the only chunk of a small table
+	Digest string
+	Size   int
+}
+
+const (
+	prefixWidth = 4
+	idxWidth    = prefixWidth + 1 + 64 + 1 + 10 + 1
+	// chunkRows is how many rows a chunk holds at most on average: with about 600
+	// bytes a row, looking one up reads some 30 KB.
+	chunkRows = 48
+)
+
+// prefixLength returns how many characters of a base32 key name a chunk.
+func prefixLength(rows int) int {
+	n := 0
+	for per := rows; per > chunkRows && n < prefixWidth-1; per /= 32 {
+		n++
+	}
+	return n
+}
+
+// PutTable writes the chunks of a table. rows must be sorted by key; keys are
+// ASCII, begin with the same letter and are longer than the prefix.
+func (s *Store) PutTable(rows []Row) (TableInfo, error) { return chunk(rows, s.Put) }
+
+// MeasureTable returns what PutTable would, and writes nothing.
+func MeasureTable(rows []Row) (TableInfo, error) {
+	return chunk(rows, func(string, []byte) error { return nil })
+}
+
+func chunk(rows []Row, put func(string, []byte) error) (TableInfo, error) {
+	info := TableInfo{Rows: len(rows), Prefix: prefixLength(len(rows))}
+	all := sha256.New()
+	for len(rows) > 0 {
+		prefix := chunkPrefix(rows[0].Key, info.Prefix)
+		var body bytes.Buffer
+		n := 0
+		for n < len(rows) && chunkPrefix(rows[n].Key, info.Prefix) == prefix {
+			if n > 0 && rows[n-1].Key >= rows[n].Key {
+				return info, fmt.Errorf("table rows %s and %s are not in order", rows[n-1].Key, rows[n].Key)
+			}
+			body.Write(rows[n].Line)
+			body.WriteByte('\n')
+			n++
+		}
+		all.Write(body.Bytes())
+		sum := sha256.Sum256(body.Bytes())
+		c := Chunk{Prefix: prefix, Digest: hex.EncodeToString(sum[:]), Size: body.Len()}
+		if err := put(c.leaf(), body.Bytes()); err != nil {
+			return info, err
+		}
+		info.Chunks = append(info.Chunks, c)
+		rows = rows[n:]
+	}
+	info.Digest = hex.EncodeToString(all.Sum(nil))
+	return info, nil
+}
+
+func chunkPrefix(key string, n int) string { return key[1:min(1+n, len(key))] }
+
+func (c Chunk) leaf() string { return path.Join(tablesDir, c.Digest[:2], c.Digest) }
+
+// encodeChunks writes a .idx file.
+func encodeChunks(chunks []Chunk) []byte {
+	var b bytes.Buffer
+	for _, c := range chunks {
+		fmt.Fprintf(&b, "%-*s %s %10d\n", prefixWidth, c.Prefix, c.Digest, c.Size)
+	}
+	return b.Bytes()
+}
+
+func decodeChunk(line []byte) (Chunk, bool) {
+	if len(line) != idxWidth {
+		return Chunk{}, false
+	}
+	var size int
+	if _, err := fmt.Sscanf(string(line[prefixWidth+1+64+1:]), "%d", &size); err != nil {
+		return Chunk{}, false
+	}
+	c := Chunk{Prefix: strings.TrimRight(string(line[:prefixWidth]), " "), Digest: string(line[prefixWidth+1 : prefixWidth+1+64]), Size: size}
+	return c, validID(c.Digest)
+}
+
+// Table reads one table of a snapshot.
+type Table struct {
+	store *Store
+	name  string // of the .idx
+	idx   []byte
+	info  TableInfo
+}
+
+func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
+	file := path.Join(dir, name+".idx")
+	idx, err := s.ReadFile(file)
+	if err != nil || len(idx)%idxWidth != 0 {
+		return nil, &DamagedError{Name: file, Detail: "is missing or cut short"}
+	}
+	return &Table{store: s, name: file, idx: idx, info: info}, nil
+}
+
+// Rows returns the number of rows.
+func (t *Table) Rows() int { return t.info.Rows }
+
+func (t *Table) chunk(i int) (Chunk, error) {
+	c, ok := decodeChunk(t.idx[i*idxWidth : (i+1)*idxWidth])
+	if !ok {
+		return c, &DamagedError{Name: t.name, Detail: fmt.Sprintf("has a broken line %d", i+1)}
+	}
+	return c, nil
+}
+
+func (t *Table) read(c Chunk) ([]byte, error) {
+	b, err := t.store.ReadFile(c.leaf())
+	if err != nil {
+		return nil, &DamagedError{Name: c.leaf(), Detail: "is missing"}
+	}
+	if len(b) != c.Size {
+		return nil, &DamagedError{Name: c.leaf(), Detail: fmt.Sprintf("has %d bytes, its record says %d", len(b), c.Size)}
+	}
+	return b, nil
+}
+
+// Chunks returns the list of chunks.
+func (t *Table) Chunks() ([]Chunk, error) {
+	out := make([]Chunk, len(t.idx)/idxWidth)
+	for i := range out {
+		var err error
+		if out[i], err = t.chunk(i); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// Leaf returns the name of the leaf that holds a chunk.
+func (c Chunk) Leaf() string { return c.leaf() }
+
+// Prefixed returns the lines whose key begins with keyPrefix, in order. Lines
+// begin {"id":"KEY".
+func (t *Table) Prefixed(keyPrefix string) ([][]byte, error) {
+	var out [][]byte
+	lead := []byte(`{"id":"` + keyPrefix)
+	for i := range len(t.idx) / idxWidth {
+		c, err := t.chunk(i)
+		if err != nil {
+			return nil, err
+		}
+		want := keyPrefix[min(1, len(keyPrefix)):]
+		if !strings.HasPrefix(c.Prefix, want) && !strings.HasPrefix(want, c.Prefix) {
+			continue
+		}
+		b, err := t.read(c)
+		if err != nil {
+			return nil, err
+		}
+		for line := range lines(b) {
+			if bytes.HasPrefix(line, lead) {
+				out = append(out, line)
+			}
+		}
+	}
+	return out, nil
+}
+
+// Lookup returns the line of exactly this key, nil where there is none.
+func (t *Table) Lookup(key string) ([]byte, error) {
+	want := chunkPrefix(key, t.info.Prefix)
+	n := len(t.idx) / idxWidth
+	padded := fmt.Sprintf("%-*s", prefixWidth, want)
+	i := sort.Search(n, func(i int) bool { return string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) >= padded })
+	if i == n || string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) != padded {
+		return nil, nil
+	}
+	c, err := t.chunk(i)
+	if err != nil {
+		return nil, err
+	}
+	b, err := t.read(c)
+	if err != nil {
+		return nil, err
+	}
+	lead := []byte(`{"id":"` + key + `"`)
+	for line := range lines(b) {
+		if bytes.HasPrefix(line, lead) {
+			return line, nil
+		}
+	}
+	return nil, nil
+}
+
+// All yields every line in order; it stops at damage, which it yields last.
+func (t *Table) All() iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for i := range len(t.idx) / idxWidth {
+			c, err := t.chunk(i)
+			var b []byte
+			if err == nil {
+				b, err = t.read(c)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for line := range lines(b) {
+				if !yield(line, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// lines yields the lines of b without their ends.
+func lines(b []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for len(b) > 0 {
+			line, rest, _ := bytes.Cut(b, []byte("\n"))
+			if !yield(line) {
+				return
+			}
+			b = rest
+		}
+	}
+}
+
+// verify hashes the chunks and the table as a whole.
+func (t *Table) verify() error {
+	chunks, err := t.Chunks()
+	if err != nil {
+		return err
+	}
+	all := sha256.New()
+	for _, c := range chunks {
+		b, err := t.read(c)
+		if err != nil {
+			return err
+		}
+		if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != c.Digest {
+			return &DamagedError{Name: c.leaf(), Detail: "has other bytes than its name says"}
+		}
+		all.Write(b)
+	}
+	if hex.EncodeToString(all.Sum(nil)) != t.info.Digest {
+		return &DamagedError{Name: t.name, Detail: "lists chunks that do not make up the table"}
+	}
+	return nil
+}
