@@ -1,0 +1,346 @@
+package extract
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"quire/knowledge"
+)
+
+// Assembler is the Sink that makes a knowledge.Document of what an extractor
+// delivers. It checks all of it as input from an enemy: names, kinds, numbers and
+// sizes; what it refuses is an error of the extractor, never of the run.
+type Assembler struct {
+	limits Limits
+	count  func(string) int
+	child  ChildFunc
+
+	doc      knowledge.Document
+	text     strings.Builder
+	names    map[string]bool
+	headings []openHeading
+	header   *knowledge.Ref // header rows of the table that the next unit may go on with
+	inTable  bool           // text.md ends in a table
+	metaSeen bool
+}
+
+type openHeading struct {
+	level int
+	ref   knowledge.Ref
+}
+
+// ChildFunc takes the bytes of an embedded document and returns c with its size
+// and digest filled in.
+type ChildFunc func(c knowledge.Child, r io.Reader) (knowledge.Child, error)
+
+// NewAssembler returns an assembler for one document. count returns the o200k
+// tokens of a string. child may be nil: children are then only hashed.
+func NewAssembler(r knowledge.Recipe, lim Limits, count func(string) int, child ChildFunc) *Assembler {
+	a := &Assembler{limits: lim.WithDefaults(), count: count, child: child, names: map[string]bool{}}
+	if a.child == nil {
+		a.child = hashChild
+	}
+	r.Layout = knowledge.EvidenceVersion
+	a.doc.Evidence = knowledge.Evidence{Schema: knowledge.EvidenceSchema, Recipe: r}
+	return a
+}
+
+func hashChild(c knowledge.Child, r io.Reader) (knowledge.Child, error) {
+	var err error
+	c.Digest, c.Size, err = knowledge.DigestReader(r)
+	return c, err
+}
+
+// Meta implements Sink.
+func (a *Assembler) Meta(m knowledge.Metadata) error {
+	if a.metaSeen {
+		return errors.New("metadata delivered twice")
+	}
+	a.metaSeen = true
+	line := func(s *string) { *s = knowledge.Line(*s, 1000) }
+	for _, s := range []*string{&m.Title, &m.Created, &m.Modified, &m.Language, &m.Subject, &m.Charset} {
+		line(s)
+	}
+	for _, list := range [][]string{m.Authors, m.Keywords} {
+		for i := range list {
+			line(&list[i])
+		}
+	}
+	for k, v := range m.Extra {
+		m.Extra[k] = knowledge.Line(v, 2000)
+	}
+	a.doc.Evidence.Meta = m
+	return nil
+}
+
+// Issue implements Sink.
+func (a *Assembler) Issue(i knowledge.Issue) error {
+	if len(a.doc.Evidence.Issues) >= 1000 {
+		return nil // the first thousand tell enough; the outcome is settled by them
+	}
+	i.Detail = knowledge.Line(i.Detail, 400)
+	a.doc.Evidence.Issues = append(a.doc.Evidence.Issues, i)
+	return nil
+}
+
+// Child implements Sink.
+func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
+	if len(a.doc.Evidence.Children) >= a.limits.Members {
+		return &LimitError{Limit: "members", Max: int64(a.limits.Members)}
+	}
+	for _, have := range a.doc.Evidence.Children {
+		if have.Member.String() == c.Member.String() {
+			return fmt.Errorf("two children at %s", c.Member)
+		}
+	}
+	c.Name = knowledge.Line(c.Name, 255)
+	if r != nil {
+		var err error
+		if c, err = a.child(c, r); err != nil {
+			return err
+		}
+	} else if c.Reason == "" {
+		return fmt.Errorf("child %s has neither bytes nor a reason", c.Member)
+	}
+	a.doc.Evidence.Children = append(a.doc.Evidence.Children, c)
+	return nil
+}
+
+// Unit implements Sink.
+func (a *Assembler) Unit(in Unit) error {
+	if err := a.check(&in); err != nil {
+		return err
+	}
+	u := knowledge.Unit{
+		Name: in.Name, Kind: in.Kind, Ordinal: in.Ordinal, Parent: in.Parent,
+		Title: knowledge.Line(in.Title, knowledge.MaxTitle), Locator: in.Locator, Flags: in.Flags, Links: in.Links,
+		Counts: knowledge.Counts{Images: in.Images},
+	}
+	w := unitWriter{unit: &u}
+	joins := in.Continues && a.inTable
+	for i := range in.Blocks {
+		w.block(&in.Blocks[i], joins && i == 0)
+	}
+	body := w.text.String()
+	if len(body) > a.limits.UnitBytes {
+		return &LimitError{Limit: "unit_bytes", Max: int64(a.limits.UnitBytes)}
+	}
+	if int64(a.text.Len()+len(body)) > a.limits.Text {
+		return &LimitError{Limit: "text", Max: a.limits.Text}
+	}
+	a.place(&u, body, joins)
+	a.context(&u, body, in.Continues)
+	u.Passages = knowledge.Cut(&u, body)
+	for i := range u.Passages {
+		p := &u.Passages[i]
+		if in.Continues && p.Header == nil && p.Channel == "table" && len(u.Blocks) > 0 && p.Span[0] < u.Blocks[0].Span[1] {
+			p.Header = u.Header
+		}
+		p.Measure(body, a.count)
+	}
+	chars, words := knowledge.CountText(u.PlainText(body, knowledge.Span{0, len(body)}))
+	u.Counts.Chars, u.Counts.Words = chars, words
+	a.inTable = len(u.Blocks) > 0 && u.Blocks[len(u.Blocks)-1].Kind == knowledge.Table
+	a.names[u.Name] = true
+	a.doc.Units = append(a.doc.Units, u)
+	return nil
+}
+
+func (a *Assembler) check(u *Unit) error {
+	switch {
+	case !knowledge.ValidUnitName(u.Name):
+		return fmt.Errorf("unit name %q is not valid", u.Name)
+	case a.names[u.Name]:
+		return fmt.Errorf("two units named %s", u.Name)
+	case !knowledge.ValidUnitKind(u.Kind):
+		return fmt.Errorf("unit %s has the unknown kind %q", u.Name, u.Kind)
+	case u.Ordinal < 1:
+		return fmt.Errorf("unit %s has no ordinal", u.Name)
+	case u.Parent != "" && !a.names[u.Parent]:
+		return fmt.Errorf("unit %s comes before its parent %s", u.Name, u.Parent)
+	case u.Images < 0:
+		return fmt.Errorf("unit %s has %d images", u.Name, u.Images)
+	}
+	for i := range u.Blocks {
+		b := &u.Blocks[i]
+		if !knowledge.ValidBlockKind(b.Kind) {
+			return fmt.Errorf("unit %s block %d has the unknown kind %q", u.Name, i, b.Kind)
+		}
+		if b.Kind == knowledge.Heading && (b.Level < 1 || b.Level > 6) || b.Level < 0 || b.Level > 20 {
+			return fmt.Errorf("unit %s block %d has level %d", u.Name, i, b.Level)
+		}
+		if b.HeaderRows < 0 || b.HeaderRows > len(b.Rows) {
+			return fmt.Errorf("unit %s block %d has %d header rows of %d", u.Name, i, b.HeaderRows, len(b.Rows))
+		}
+		b.Author = knowledge.Line(b.Author, 200)
+		b.Date = knowledge.Line(b.Date, 40)
+		b.Language = knowledge.Line(b.Language, 40)
+	}
+	for i := range u.Links {
+		u.Links[i].Text = knowledge.Line(u.Links[i].Text, 200)
+		u.Links[i].Target = knowledge.Line(u.Links[i].Target, 2000)
+	}
+	return nil
+}
+
+// place writes the unit's text into text.md behind a comment that names it.
+func (a *Assembler) place(u *knowledge.Unit, body string, continues bool) {
+	switch {
+	case continues && body != "":
+		a.text.WriteByte('\n')
+	case u.Kind != knowledge.Section:
+		if a.text.Len() > 0 {
+			a.text.WriteString("\n\n")
+		}
+		fmt.Fprintf(&a.text, "<!-- %s %s -->", u.Name, strings.ReplaceAll(u.Locator.String(), "--", "%2D-"))
+		if body != "" {
+			a.text.WriteString("\n\n")
+		}
+	case a.text.Len() > 0 && body != "":
+		a.text.WriteString("\n\n")
+	}
+	start := a.text.Len()
+	a.text.WriteString(body)
+	u.Span = knowledge.Span{start, a.text.Len()}
+	u.Digest = knowledge.DigestOf([]byte(body))
+}
+
+// context gives the unit the headings above it and keeps track of those in it.
+// The unit's first heading, where nothing stands before it, is its own.
+func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) {
+	if u.Kind == knowledge.Page || u.Kind == knowledge.Section || u.Kind == knowledge.Part {
+		for _, h := range a.headings {
+			u.Context = append(u.Context, h.ref)
+		}
+	} else {
+		a.headings = nil // a slide, sheet or message begins anew
+	}
+	for i := range u.Blocks {
+		b := &u.Blocks[i]
+		if b.Kind != knowledge.Heading {
+			continue
+		}
+		ref := knowledge.Ref{Text: knowledge.Line(knowledge.Plain(b, body[b.Span[0]:b.Span[1]], 0), knowledge.MaxTitle), Unit: u.Name, Span: b.Span}
+		keep := len(a.headings)
+		for keep > 0 && a.headings[keep-1].level >= b.Level {
+			keep--
+		}
+		a.headings = append(a.headings[:keep:keep], openHeading{b.Level, ref})
+		if i == 0 {
+			u.Context = nil
+			for _, h := range a.headings {
+				u.Context = append(u.Context, h.ref)
+			}
+		}
+	}
+	if continues {
+		u.Header = a.header
+	}
+	last := goesOn(u)
+	switch {
+	case continues && last <= 0:
+	case last >= 0 && u.Blocks[last].HeaderRows > 0:
+		a.header = knowledge.HeaderRef(u.Name, body, headerSpan(&u.Blocks[last], body))
+	default:
+		a.header = nil
+	}
+}
+
+// goesOn returns the index of the table that the next unit may go on with: the
+// last one that is seen and has a place in the original, else the last; -1
+// without any. What is hidden or was a chart stands behind it.
+func goesOn(u *knowledge.Unit) int {
+	last, placed := -1, false
+	for i := range u.Blocks {
+		b := &u.Blocks[i]
+		here := b.FirstRow > 0 && !knowledge.HasFlag(b.Flags, knowledge.Hidden)
+		if b.Kind == knowledge.Table && (here || !placed) {
+			last, placed = i, here
+		}
+	}
+	return last
+}
+
+func headerSpan(b *knowledge.Block, body string) knowledge.Span {
+	end, rows := b.Span[0], 0
+	for end < b.Span[1] {
+		next := b.Span[1]
+		if i := strings.IndexByte(body[end:b.Span[1]], '\n'); i >= 0 {
+			next = end + i + 1
+		}
+		if !knowledge.IsTableRule(strings.TrimSuffix(body[end:next], "\n")) {
+			if rows++; rows > b.HeaderRows {
+				break
+			}
+		}
+		end = next
+	}
+	return knowledge.Span{b.Span[0], end}
+}
+
+// Finish returns the document. err is what Extract returned: it decides the
+// outcome together with what was delivered.
+func (a *Assembler) Finish(err error) *knowledge.Document {
+	d := &a.doc
+	if a.text.Len() > 0 {
+		a.text.WriteByte('\n')
+	}
+	d.Text = a.text.String()
+	e := &d.Evidence
+	e.Text = knowledge.DigestOf([]byte(d.Text))
+	e.TextBytes = len(d.Text)
+	e.Units = len(d.Units)
+	for i := range d.Units {
+		e.Counts.Add(d.Units[i].Counts)
+		e.Passages += len(d.Units[i].Passages)
+	}
+	code, detail := Reason(err)
+	detail = knowledge.Line(detail, 400)
+	if code != "" {
+		e.Issues = append(e.Issues, knowledge.Issue{Code: code, Severity: knowledge.Error, Detail: detail})
+	}
+	e.Outcome, e.Reason = outcome(e, code)
+	return d
+}
+
+// Reason returns the issue code and a sentence for an error of Extract; "" for
+// nil.
+func Reason(err error) (code, detail string) {
+	var lim *LimitError
+	switch {
+	case err == nil:
+		return "", ""
+	case errors.As(err, &lim):
+		return lim.Code(), lim.Error()
+	case errors.Is(err, ErrEncrypted):
+		return "encrypted", err.Error()
+	case errors.Is(err, ErrDamaged):
+		return "damaged", err.Error()
+	}
+	return "damaged", err.Error()
+}
+
+func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
+	switch {
+	case code == "encrypted":
+		return knowledge.Encrypted, code
+	case code != "" && e.Counts.Chars > 0:
+		return knowledge.Partial, code
+	case code != "":
+		return knowledge.Failed, code
+	}
+	for _, i := range e.Issues {
+		if i.Severity == knowledge.Error && e.Counts.Chars > 0 {
+			return knowledge.Partial, i.Code
+		}
+	}
+	if e.Counts.Chars == 0 {
+		for _, i := range e.Issues {
+			return knowledge.Empty, i.Code // needs-ocr, for one
+		}
+		return knowledge.Empty, ""
+	}
+	return knowledge.Extracted, ""
+}

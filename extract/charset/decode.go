@@ -1,0 +1,81 @@
+package charset
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// Names of encodings that are not found by comparison.
+const (
+	UTF8    = "utf-8"
+	UTF16LE = "utf-16le"
+	UTF16BE = "utf-16be"
+	UTF32LE = "utf-32le"
+	UTF32BE = "utf-32be"
+)
+
+// Decode returns b as UTF-8, the name of the encoding it was read in and how
+// sure that is, from 0 to 100. declared is the label that the document or its
+// carrier gives, empty where there is none; it is believed only where the bytes
+// do not speak for themselves. Bytes without a meaning become U+FFFD.
+func Decode(b []byte, declared string) (text, name string, confidence int) {
+	if text, name, ok := fromMark(b); ok {
+		return text, name, 100
+	}
+	if text, name, ok := fromEscapes(b); ok {
+		return text, name, 95
+	}
+	if bytes.IndexByte(b, 0) >= 0 {
+		if text, name, ok := fromWide(b); ok {
+			return text, name, 95
+		}
+	}
+	if utf8.Valid(b) {
+		return string(b), UTF8, 99
+	}
+	if text, ok := mostlyUTF8(b); ok {
+		return text, UTF8, 80
+	}
+	if text, name, ok := fromDeclared(b, declared); ok {
+		return text, name, 90
+	}
+	if text, name, ok := fromEBCDIC(b); ok {
+		return text, name, 85
+	}
+	return guess(b)
+}
+
+// Text reports whether b, the beginning of a file, can be text in an encoding
+// that Decode reads.
+func Text(b []byte) bool {
+	if _, _, ok := fromMark(b); ok {
+		return true
+	}
+	controls := 0
+	for _, c := range b {
+		if c < ' ' && !textControl(c) || c == 0x7f {
+			controls++
+		}
+	}
+	if controls*100 <= len(b) {
+		return true
+	}
+	if bytes.IndexByte(b, 0) >= 0 {
+		if _, _, ok := fromWide(b); ok {
+			return true
+		}
+	}
+	_, _, ok := fromEBCDIC(b)
+	return ok
+}
+
+// textControl reports whether a control byte occurs in plain text: white space,
+// backspace of overstruck print, the escape of terminals and of ISO 2022, shifts
+// and the end-of-file mark of DOS.
+func textControl(c byte) bool {
+	switch c {
+	case '\t', '\n', '\v', '\f', '\r', '\b', 0x0e, 0x0f, 0x1a, 0x1b:
+		return true
+	}
+	return false
+}

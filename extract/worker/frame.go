@@ -1,0 +1,121 @@
+package worker
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// The kinds of frame. A frame is its kind, the length of its payload as four
+// bytes big-endian, and the payload.
+const (
+	frameJob      = 'J' // parent to worker: job, with the file's descriptor beside it
+	frameReady    = 'R' // worker to parent, once: it can take jobs
+	frameMeta     = 'M' // knowledge.Metadata
+	frameUnit     = 'U' // extract.Unit
+	frameIssue    = 'I' // knowledge.Issue
+	frameChild    = 'C' // knowledge.Child: an embedded document begins
+	frameBytes    = 'B' // bytes of it
+	frameChildEnd = 'E' // it ended; the payload is an error text or empty
+	frameDone     = 'D' // result
+)
+
+// maxFrame bounds one frame: a unit of the largest allowed text (1 MiB by
+// default) as JSON, with room for its block records.
+const maxFrame = 64 << 20
+
+// job asks a worker to extract the file whose descriptor comes with it.
+type job struct {
+	Name    string // extractor
+	File    string // hint
+	Format  string
+	Size    int64
+	Limits  extract.Limits
+	Options extract.Options
+}
+
+// result ends a job. Err is "" where Extract returned nil.
+type result struct {
+	Err   string // the text
+	Kind  string // encrypted, damaged, limit, panic or error
+	Limit string
+	Max   int64
+}
+
+func writeFrame(w io.Writer, kind byte, payload []byte) error {
+	if len(payload) > maxFrame {
+		return fmt.Errorf("frame %c of %d bytes is too large", kind, len(payload))
+	}
+	head := [5]byte{kind}
+	binary.BigEndian.PutUint32(head[1:], uint32(len(payload)))
+	if _, err := w.Write(head[:]); err != nil {
+		return err
+	}
+	_, err := w.Write(payload)
+	return err
+}
+
+func writeJSON(w io.Writer, kind byte, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return writeFrame(w, kind, b)
+}
+
+func readFrame(r io.Reader) (kind byte, payload []byte, err error) {
+	var head [5]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return 0, nil, err
+	}
+	n := binary.BigEndian.Uint32(head[1:])
+	if n > maxFrame {
+		return 0, nil, fmt.Errorf("frame of %d bytes is too large", n)
+	}
+	payload = make([]byte, n)
+	_, err = io.ReadFull(r, payload)
+	return head[0], payload, err
+}
+
+// wire is the Sink of a worker: it sends what it gets.
+type wire struct{ w io.Writer }
+
+func (s wire) Meta(m knowledge.Metadata) error { return writeJSON(s.w, frameMeta, m) }
+func (s wire) Unit(u extract.Unit) error       { return writeJSON(s.w, frameUnit, u) }
+func (s wire) Issue(i knowledge.Issue) error   { return writeJSON(s.w, frameIssue, i) }
+
+// Child sends the bytes of an embedded document in pieces.
+func (s wire) Child(c knowledge.Child, r io.Reader) error {
+	if err := writeJSON(s.w, frameChild, c); err != nil {
+		return err
+	}
+	if r == nil {
+		return writeFrame(s.w, frameChildEnd, nil)
+	}
+	buf := make([]byte, 256<<10)
+	var fault error
+	for {
+		n, err := r.Read(buf)
+		if n > 0 {
+			if err := writeFrame(s.w, frameBytes, buf[:n]); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			fault = err
+			break
+		}
+	}
+	text := ""
+	if fault != nil {
+		text = fault.Error()
+	}
+	return writeFrame(s.w, frameChildEnd, []byte(text))
+}

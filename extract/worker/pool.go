@@ -1,0 +1,183 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+
+	"quire/extract"
+)
+
+// Pool keeps warm workers. Extract may be called from several goroutines.
+type Pool struct {
+	command func() *exec.Cmd
+	slots   chan struct{}
+	mu      sync.Mutex
+	idle    []*process
+	closed  bool
+}
+
+// NewPool returns a pool of at most size workers. command makes a worker's
+// command; the pool adds the socket.
+func NewPool(size int, command func() *exec.Cmd) *Pool {
+	return &Pool{command: command, slots: make(chan struct{}, max(size, 1))}
+}
+
+// Job is one file to extract.
+type Job struct {
+	Extractor string
+	File      *os.File // read by descriptor; its offset is not used
+	Size      int64
+	Name      string // hint
+	Format    string
+	Limits    extract.Limits
+	Options   extract.Options
+}
+
+// DeadError says that a worker died or was killed over a file.
+type DeadError struct {
+	Reason string // crash, timeout, memory
+	Detail string
+}
+
+func (e *DeadError) Error() string { return e.Detail }
+
+// Extract runs a job in a worker and delivers what it sends to the sink made by
+// newSink. A file whose worker dies is tried once more in a fresh worker with a
+// fresh sink; the second death is a *DeadError. Other errors are those of the
+// extractor or of the sink.
+func (p *Pool) Extract(ctx context.Context, j Job, newSink func() extract.Sink) error {
+	select {
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	var dead *DeadError
+	err := p.once(ctx, j, newSink(), false)
+	if errors.As(err, &dead) && dead.Reason != "timeout" && ctx.Err() == nil {
+		err = p.once(ctx, j, newSink(), true)
+	}
+	return err
+}
+
+func (p *Pool) once(ctx context.Context, j Job, sink extract.Sink, fresh bool) error {
+	proc, err := p.take(fresh)
+	if err != nil {
+		return err
+	}
+	err = proc.do(ctx, j, sink)
+	var fatal *DeadError
+	if errors.As(err, &fatal) || proc.spoiled {
+		proc.kill()
+		return err
+	}
+	p.put(proc)
+	return err
+}
+
+func (p *Pool) take(fresh bool) (*process, error) {
+	p.mu.Lock()
+	if n := len(p.idle); n > 0 && !fresh {
+		proc := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		p.mu.Unlock()
+		return proc, nil
+	}
+	p.mu.Unlock()
+	return start(p.command())
+}
+
+func (p *Pool) put(proc *process) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		proc.kill()
+		return
+	}
+	p.idle = append(p.idle, proc)
+}
+
+// Close ends the idle workers and waits for them.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	for _, proc := range p.idle {
+		proc.stop()
+	}
+	p.idle = nil
+}
+
+// process is one running worker.
+type process struct {
+	cmd     *exec.Cmd
+	conn    *net.UnixConn
+	stderr  *tail
+	spoiled bool // a job ended in the middle: the stream is of no further use
+}
+
+func start(cmd *exec.Cmd) (*process, error) {
+	ours, theirs, err := socketPair()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	p := &process{cmd: cmd, conn: ours, stderr: &tail{}}
+	cmd.ExtraFiles = []*os.File{theirs}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, p.stderr
+	cmd.SysProcAttr = attributes()
+	if err := cmd.Start(); err != nil {
+		ours.Close()
+		return nil, fmt.Errorf("start a worker: %w", err)
+	}
+	ours.SetReadDeadline(time.Now().Add(30 * time.Second))
+	if kind, _, err := readFrame(ours); err != nil || kind != frameReady {
+		p.kill()
+		return nil, fmt.Errorf("a worker did not start: %s", p.stderr.String())
+	}
+	return p, nil
+}
+
+// stop ends an idle worker by closing its socket.
+func (p *process) stop() {
+	p.conn.Close()
+	p.cmd.Wait()
+}
+
+func (p *process) kill() {
+	p.cmd.Process.Kill()
+	p.conn.Close()
+	p.cmd.Wait()
+}
+
+// tail keeps the last bytes that a worker wrote to stderr: why it died.
+type tail struct {
+	mu sync.Mutex
+	b  []byte
+}
+
+const tailBytes = 16 << 10
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.b) < tailBytes { // the head of a Go crash says what it was
+		t.b = append(t.b, b[:min(len(b), tailBytes-len(t.b))]...)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.b)
+}
+
+var _ io.Writer = (*tail)(nil)

@@ -1,0 +1,110 @@
+package worker
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"quire/extract"
+)
+
+// Serve runs jobs from the socket at descriptor 3 until the parent closes it. It
+// is what a re-executed binary does instead of its command line.
+func Serve(reg *extract.Registry) error {
+	conn, err := inheritedConn()
+	if err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	defer conn.Close()
+	if err := writeFrame(conn, frameReady, nil); err != nil {
+		return err
+	}
+	for {
+		j, file, err := receiveJob(conn)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("worker: %w", err)
+		}
+		if err := serveJob(conn, reg, j, file); err != nil {
+			return fmt.Errorf("worker: %w", err)
+		}
+	}
+}
+
+func serveJob(conn io.Writer, reg *extract.Registry, j job, file *os.File) error {
+	defer file.Close()
+	w := bufio.NewWriterSize(conn, 64<<10)
+	res := run(reg, j, file, wire{w})
+	if err := writeJSON(w, frameDone, res); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// run extracts one file. A panic of a parser ends here, as a result.
+func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res result) {
+	defer func() {
+		if r := recover(); r != nil {
+			res = result{Kind: "panic", Err: fmt.Sprint(r)}
+		}
+	}()
+	x := reg.Named(j.Name)
+	if x == nil {
+		return result{Kind: "error", Err: "no extractor " + j.Name}
+	}
+	in := extract.Input{ReaderAt: file, Size: j.Size, Name: j.File, Format: j.Format, Options: j.Options}
+	return resultOf(x.Extract(context.Background(), in, j.Limits, sink))
+}
+
+func resultOf(err error) result {
+	var lim *extract.LimitError
+	switch {
+	case err == nil:
+		return result{}
+	case errors.As(err, &lim):
+		return result{Kind: "limit", Err: err.Error(), Limit: lim.Limit, Max: lim.Max}
+	case errors.Is(err, extract.ErrEncrypted):
+		return result{Kind: "encrypted", Err: err.Error()}
+	case errors.Is(err, extract.ErrDamaged):
+		return result{Kind: "damaged", Err: err.Error()}
+	}
+	return result{Kind: "error", Err: err.Error()}
+}
+
+// err turns a result back into the error of Extract.
+func (r result) err() error {
+	switch r.Kind {
+	case "":
+		return nil
+	case "limit":
+		return &extract.LimitError{Limit: r.Limit, Max: r.Max}
+	case "encrypted":
+		return carried{r.Err, extract.ErrEncrypted}
+	case "panic":
+		return carried{"the parser gave up: " + r.Err, extract.ErrDamaged}
+	}
+	return carried{r.Err, extract.ErrDamaged}
+}
+
+// carried is an error of a worker: its text there, and what it is here.
+type carried struct {
+	text string
+	is   error
+}
+
+func (c carried) Error() string { return c.text }
+func (c carried) Unwrap() error { return c.is }
+
+func decode[T any](payload []byte, what string) (T, error) {
+	var v T
+	if err := json.Unmarshal(payload, &v); err != nil {
+		return v, fmt.Errorf("worker sent a broken %s: %w", what, err)
+	}
+	return v, nil
+}
