@@ -1,0 +1,172 @@
+package delimited
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// rowsPerUnit is how many data rows a range holds: a fixed count, so that an
+// edited cell changes one unit.
+const rowsPerUnit = 60
+
+// maxUnitBytes ends a range early: below the limit on a unit, with room for the
+// marks of the table.
+const maxUnitBytes = 256 << 10
+
+// deliver reads text and delivers its sheet and row ranges.
+func deliver(ctx context.Context, text, format string, maxCells int, sink extract.Sink) error {
+	separator, body, hinted := hint(text)
+	if !hinted {
+		separator = separatorOf(body, format)
+	}
+	p := newParser(body, separator)
+	if hinted {
+		p.line, p.number = 2, 1
+	}
+	var head []record
+	for len(head) < sampleRecords {
+		r, ok := p.next()
+		if !ok {
+			break
+		}
+		head = append(head, r)
+	}
+	if len(head) == 0 {
+		return nil
+	}
+	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), cellsLeft: maxCells, maxCells: maxCells}
+	err := sink.Unit(extract.Unit{Name: sheetName, Kind: knowledge.Sheet, Ordinal: 1, Locator: lines(1, lineCount(text))})
+	if err != nil {
+		return err
+	}
+	for _, r := range head {
+		if err := s.add(r); err != nil {
+			return err
+		}
+	}
+	for {
+		r, ok := p.next()
+		if !ok {
+			return s.flush()
+		}
+		if err := s.add(r); err != nil {
+			return err
+		}
+	}
+}
+
+var sheetName = knowledge.UnitName(knowledge.Sheet, 1)
+
+// sheet gathers records into ranges.
+type sheet struct {
+	ctx       context.Context
+	sink      extract.Sink
+	header    bool // the first record is one
+	open      []record
+	blank     []record // empty records that count only where others follow
+	blanks    int      // how many there are, of which blank holds the first few
+	size      int
+	columns   int
+	ordinal   int
+	cellsLeft int
+	maxCells  int
+}
+
+// add takes the next record. Empty ones keep their place between filled ones,
+// unless there are so many that a new range begins behind them.
+func (s *sheet) add(r record) error {
+	if r.empty() {
+		s.blanks++
+		if s.blanks < rowsPerUnit {
+			s.blank = append(s.blank, record{number: r.number, first: r.first, last: r.last})
+		}
+		return nil
+	}
+	blank, many := s.blank, s.blanks >= rowsPerUnit
+	s.blank, s.blanks = nil, 0
+	if many {
+		if err := s.flush(); err != nil {
+			return err
+		}
+	}
+	for _, b := range blank {
+		if len(s.open) == 0 {
+			break // a range begins with a filled row
+		}
+		if err := s.put(b); err != nil {
+			return err
+		}
+	}
+	return s.put(r)
+}
+
+func (s *sheet) put(r record) error {
+	bytes := 0
+	for _, c := range r.cells {
+		bytes += len(c) + 3
+	}
+	columns := max(s.columns, len(r.cells))
+	rows := rowsPerUnit
+	if s.header && s.ordinal == 0 {
+		rows++
+	}
+	if len(s.open) == rows || len(s.open) > 0 && s.size+bytes+columns*3*(len(s.open)+1) > maxUnitBytes {
+		if err := s.flush(); err != nil {
+			return err
+		}
+		if len(r.cells) == 0 {
+			return nil // an empty row between two ranges belongs to neither
+		}
+	}
+	if s.cellsLeft -= len(r.cells); s.cellsLeft < 0 {
+		if err := s.flush(); err != nil {
+			return err
+		}
+		return &extract.LimitError{Limit: "cells", Max: int64(s.maxCells)}
+	}
+	s.open = append(s.open, r)
+	s.size += bytes
+	s.columns = max(s.columns, len(r.cells))
+	return nil
+}
+
+// flush delivers the range that is open, if any.
+func (s *sheet) flush() error {
+	if len(s.open) == 0 {
+		return nil
+	}
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	s.ordinal++
+	first, last := s.open[0], s.open[len(s.open)-1]
+	b := extract.Block{Kind: knowledge.Table, FirstRow: first.number, FirstCol: 1}
+	for _, r := range s.open {
+		b.Rows = append(b.Rows, extract.Cells(r.cells...))
+	}
+	if s.header && s.ordinal == 1 {
+		b.HeaderRows = 1
+	}
+	u := extract.Unit{
+		Name: knowledge.RowsName(sheetName, first.number, last.number), Kind: knowledge.Rows, Ordinal: s.ordinal, Parent: sheetName,
+		Locator: lines(first.first, last.last), Continues: s.ordinal > 1, Blocks: []extract.Block{b},
+	}
+	s.open, s.size, s.columns = nil, 0, 0
+	return s.sink.Unit(u)
+}
+
+func lineCount(text string) int {
+	n := breaks(text)
+	if !strings.HasSuffix(text, "\n") && !strings.HasSuffix(text, "\r") {
+		n++
+	}
+	return n
+}
+
+func lines(first, last int) knowledge.Locator {
+	return knowledge.Loc("lines", strconv.Itoa(first)+"-"+strconv.Itoa(last))
+}

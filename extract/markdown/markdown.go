@@ -1,0 +1,87 @@
+package markdown
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quire/extract"
+	"quire/extract/charset"
+	"quire/knowledge"
+)
+
+type extractor struct{}
+
+// New returns the extractor of the format markdown.
+func New() extract.Extractor { return extractor{} }
+
+func (extractor) Name() string      { return "markdown" }
+func (extractor) Version() int      { return 1 }
+func (extractor) Formats() []string { return []string{"markdown"} }
+
+// uncertain is the confidence of charset.Decode below which a person should look
+// at the text.
+const uncertain = 25
+
+// Extract delivers the sections of a document. Of a file over lim.Text bytes it
+// reads the beginning.
+func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	lim = lim.WithDefaults()
+	whole := in.Size
+	in.Size = min(in.Size, lim.Text)
+	b, err := in.All(lim.Bytes)
+	if err != nil {
+		return err
+	}
+	text, name, confidence := charset.Decode(b, "")
+	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	front, body, skipped := cutFrontMatter(text)
+	meta := front.metadata()
+	meta.Charset = name
+	if err := sink.Meta(meta); err != nil {
+		return err
+	}
+	if confidence < uncertain {
+		err := sink.Issue(knowledge.Issue{Code: "charset-uncertain", Severity: knowledge.Warning,
+			Detail: fmt.Sprintf("the encoding is not known for sure; the text was read as %s", name)})
+		if err != nil {
+			return err
+		}
+	}
+	if err := sections(ctx, body, skipped, sink); err != nil {
+		return err
+	}
+	if whole > in.Size {
+		return &extract.LimitError{Limit: "text", Max: lim.Text}
+	}
+	return nil
+}
+
+// sections delivers what stands below the front matter.
+func sections(ctx context.Context, body string, skipped int, sink extract.Sink) error {
+	g := gatherer{ctx: ctx, sink: sink}
+	for part, before := range slices(body, skipped) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		markup := !tooComplex([]byte(part))
+		if !markup {
+			err := sink.Issue(knowledge.Issue{Code: "too-complex", Severity: knowledge.Warning, Locator: lineRange(before+1, before+strings.Count(part, "\n")+1),
+				Detail: "markup that takes too long to read was taken as plain text"})
+			if err != nil {
+				return err
+			}
+		}
+		pieces, err := read([]byte(part), before, markup)
+		if err != nil {
+			return err
+		}
+		if err := g.take(pieces); err != nil {
+			return err
+		}
+	}
+	return g.flush()
+}

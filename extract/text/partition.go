@@ -1,0 +1,151 @@
+package text
+
+import (
+	"context"
+	"strings"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// Sizes of a part in bytes of the original: from minPart on it may end, at
+// maxPart it must.
+const (
+	minPart = 4 << 10
+	maxPart = 16 << 10
+)
+
+// maxLiteral is how much code or log goes into one block: what a passage holds.
+const maxLiteral = 1500
+
+// partition gathers paragraphs into blocks and blocks into parts.
+type partition struct {
+	blocks      []extract.Block
+	first, last int // lines of the part
+	size        int
+	ordinal     int
+	literal     *paragraph // open block of code or log
+	underlines  string     // characters that underline headings, by level
+}
+
+// add takes a paragraph and reports whether the part ends after it.
+func (p *partition) add(ps paragraph) bool {
+	if p.first == 0 {
+		p.first = ps.first
+	}
+	p.last = ps.last()
+	p.size += ps.size
+	switch {
+	case p.marked(&ps), len(ps.lines) > 1 && p.heading(&ps):
+	case literal(ps.lines):
+		p.addLiteral(ps)
+	default:
+		p.closeLiteral()
+		b := extract.Text(flow(ps.lines))
+		b.Locator = lines(ps.first, ps.last())
+		p.blocks = append(p.blocks, b)
+	}
+	return p.size >= maxPart || p.size >= minPart && hash(strings.Join(ps.lines, "\n"))%4 == 0
+}
+
+// heading makes a heading of a line that is underlined, and maybe overlined. It
+// reports whether it did.
+func (p *partition) heading(ps *paragraph) bool {
+	at := 0
+	if underline(ps.lines[0]) != 0 && len(ps.lines) > 2 {
+		at = 1
+	}
+	title, rule := strings.TrimSpace(ps.lines[at]), ps.lines[at+1]
+	c := underline(rule)
+	if c == 0 || underline(title) != 0 || len([]rune(title)) > len(strings.TrimSpace(rule))+2 || len(title) > knowledge.MaxTitle {
+		return false
+	}
+	if at == 1 && underline(ps.lines[0]) != c {
+		return false
+	}
+	level := strings.IndexByte(p.underlines, c) + 1
+	if level == 0 {
+		p.underlines += string(c)
+		level = len(p.underlines)
+	}
+	p.addHeading(ps, level, title, at+2)
+	return true
+}
+
+// marked makes a heading of a line that begins with one to six equals signs and
+// a space, as AsciiDoc and wikis write it. It reports whether it did.
+func (p *partition) marked(ps *paragraph) bool {
+	rest := strings.TrimLeft(ps.lines[0], "=")
+	level := len(ps.lines[0]) - len(rest)
+	title := strings.TrimSpace(strings.TrimRight(strings.TrimSpace(rest), "="))
+	if level == 0 || level > 6 || rest == "" || rest[0] != ' ' || title == "" || len(title) > knowledge.MaxTitle {
+		return false
+	}
+	p.addHeading(ps, level, title, 1)
+	return true
+}
+
+// addHeading adds a heading that takes the first n lines of a paragraph, and the
+// lines behind it as a paragraph of their own.
+func (p *partition) addHeading(ps *paragraph, level int, title string, n int) {
+	p.closeLiteral()
+	h := extract.Head(level, title)
+	h.Locator = lines(ps.first, ps.first+n-1)
+	p.blocks = append(p.blocks, h)
+	if rest := ps.lines[n:]; len(rest) > 0 {
+		p.add(paragraph{lines: rest, first: ps.first + n})
+	}
+}
+
+// underline returns the character a line consists of, 0 where it is no rule of
+// three or more of the characters that authors of plain text underline with.
+func underline(line string) byte {
+	line = strings.TrimSpace(line)
+	if len(line) < 3 || !strings.ContainsRune("=-~^\"'*+#", rune(line[0])) || strings.Trim(line, line[:1]) != "" {
+		return 0
+	}
+	return line[0]
+}
+
+func (p *partition) addLiteral(ps paragraph) {
+	if p.literal != nil && p.literal.size+ps.size > maxLiteral {
+		p.closeLiteral()
+	}
+	if p.literal == nil {
+		p.literal = &ps
+		return
+	}
+	for n := p.literal.last() + 1; n < ps.first; n++ {
+		p.literal.lines = append(p.literal.lines, "")
+	}
+	p.literal.lines = append(p.literal.lines, ps.lines...)
+	p.literal.size += ps.size
+}
+
+func (p *partition) closeLiteral() {
+	if p.literal == nil {
+		return
+	}
+	p.blocks = append(p.blocks, extract.Block{
+		Kind: knowledge.Code, Text: strings.Join(p.literal.lines, "\n"), Locator: lines(p.literal.first, p.literal.last()),
+	})
+	p.literal = nil
+}
+
+// flush delivers the part that is open, if any.
+func (p *partition) flush(ctx context.Context, sink extract.Sink) error {
+	p.closeLiteral()
+	if len(p.blocks) == 0 {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	p.ordinal++
+	u := extract.Unit{
+		Name: knowledge.UnitName(knowledge.Part, p.ordinal), Kind: knowledge.Part, Ordinal: p.ordinal,
+		Locator: lines(p.first, p.last), Blocks: p.blocks,
+	}
+	p.blocks, p.first, p.size = nil, 0, 0
+	return sink.Unit(u)
+}
