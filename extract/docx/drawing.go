@@ -1,0 +1,146 @@
+package docx
+
+import (
+	"strings"
+
+	"quire/extract"
+	"quire/extract/ooxml"
+	"quire/knowledge"
+)
+
+// drawing reads a drawing, a VML picture or an embedded object: its alternative
+// text, its text boxes, the chart or diagram in it.
+func (in *inline) drawing(n *ooxml.Node, r run) {
+	s := shapes{in: in, run: r}
+	s.walk(n)
+	if r.gone != nil {
+		return
+	}
+	alt := strings.Join(s.alt, "\n")
+	switch {
+	case alt != "" && (s.pictures > 0 || len(s.blocks) == 0):
+		in.anchor(extract.Block{Kind: knowledge.Image, Text: alt})
+		in.images += max(s.pictures-1, 0)
+	default:
+		in.images += s.pictures
+	}
+	if r.hidden {
+		for i := range s.blocks {
+			s.blocks[i].Flags = append(s.blocks[i].Flags, knowledge.Hidden+":run")
+		}
+	}
+	in.anchor(s.blocks...)
+}
+
+// shapes collects what one drawing holds.
+type shapes struct {
+	in       *inline
+	run      run
+	alt      []string
+	pictures int
+	blocks   []extract.Block
+}
+
+func (s *shapes) walk(n *ooxml.Node) {
+	for _, k := range n.Kids {
+		s.shape(k)
+	}
+}
+
+func (s *shapes) shape(k *ooxml.Node) {
+	in := s.in
+	switch k.Name {
+	case "wp:docPr", "pic:cNvPr", "wps:cNvPr", "wpg:cNvPr", "a:cNvPr":
+		s.describe(ooxml.AltText(k))
+		if link := k.Kid("a:hlinkClick"); link != nil {
+			if rel, ok := in.st.rels.ByID(link.Attr("r:id")); ok && rel.External {
+				in.links = append(in.links, knowledge.Link{Text: ooxml.AltText(k), Target: rel.Target})
+			}
+		}
+	case "a:blip":
+		s.pictures++
+		s.linked(k.Attr("r:link"))
+	case "v:imagedata":
+		s.pictures++
+		s.linked(k.Attr("r:href"))
+		s.linked(k.Attr("r:id"))
+	case "v:textpath":
+		if t := strings.TrimSpace(k.Attr("string")); t != "" {
+			s.blocks = append(s.blocks, extract.Block{Kind: knowledge.TextBox, Text: t})
+		}
+	case "w:txbxContent":
+		s.textBox(k)
+		return
+	case "c:chart", "cx:chart":
+		s.part(k.Attr("r:id"), in.st.doc.pkg.Chart)
+	case "dgm:relIds":
+		s.part(k.Attr("r:dm"), in.st.doc.pkg.Diagram)
+	case "a:txBody":
+		if t := ooxml.BodyText(k); t != "" {
+			s.blocks = append(s.blocks, extract.Block{Kind: knowledge.TextBox, Text: t})
+		}
+		return
+	case "o:OLEObject":
+		s.linked(k.Attr("r:id"))
+	}
+	if strings.HasPrefix(k.Name, "v:") {
+		s.describe(strings.TrimSpace(k.Attr("alt")))
+	}
+	s.walk(k)
+}
+
+func (s *shapes) describe(alt string) {
+	for _, have := range s.alt {
+		if have == alt {
+			return
+		}
+	}
+	if alt != "" {
+		s.alt = append(s.alt, alt)
+	}
+}
+
+// linked notes a picture or object that lies outside of the document.
+func (s *shapes) linked(id string) {
+	if rel, ok := s.in.st.rels.ByID(id); ok && rel.External {
+		s.in.links = append(s.in.links, s.in.st.outside("linked object", rel.Target))
+	}
+}
+
+// part reads the part that a chart or diagram refers to.
+func (s *shapes) part(id string, read func(string) ([]extract.Block, error)) {
+	rel, ok := s.in.st.rels.ByID(id)
+	if !ok || rel.External {
+		return
+	}
+	blocks, err := read(rel.Target)
+	if err = ooxml.PartIssue(s.in.st.doc.sink, rel.Target, knowledge.Error, err); err != nil {
+		s.in.st.doc.err = err
+	}
+	s.blocks = append(s.blocks, blocks...)
+}
+
+// textBox reads a text box as a story of its own, inside the one it is anchored
+// in: its paragraphs become one block, its tables stay tables.
+func (s *shapes) textBox(k *ooxml.Node) {
+	outer := s.in.st
+	st := *outer
+	st.fields, st.pending, st.cells = fields{}, nil, 1
+	res := st.content(k)
+	s.in.links = append(s.in.links, res.links...)
+	s.in.images += res.images
+	for from := 0; from < len(res.blocks); {
+		if res.blocks[from].Kind == knowledge.Table {
+			s.blocks = append(s.blocks, res.blocks[from])
+			from++
+			continue
+		}
+		to := from
+		for to < len(res.blocks) && res.blocks[to].Kind != knowledge.Table {
+			to++
+		}
+		s.blocks = append(s.blocks, extract.Block{Kind: knowledge.TextBox, Text: flatten(res.blocks[from:to])})
+		from = to
+	}
+	s.blocks = append(s.blocks, res.anchored()...)
+}

@@ -1,0 +1,160 @@
+package docx
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"quire/extract"
+	"quire/extract/ooxml"
+	"quire/knowledge"
+)
+
+// paragraphProps is what the properties of a paragraph decide.
+type paragraphProps struct {
+	style    *style
+	outline  int // heading level the paragraph itself says, -1 none
+	listed   bool
+	marker   string
+	level    int
+	markGone bool // the paragraph mark is deleted: the next paragraph goes on
+	joins    bool // a drop capital: likewise
+}
+
+func (st *story) paragraph(p *ooxml.Node, res *result) {
+	pr := p.Kid("w:pPr")
+	styleID := pr.Kid("w:pStyle").Attr("w:val")
+	props := paragraphProps{style: st.doc.styles.get(styleID), outline: pr.Kid("w:outlineLvl").Int("w:val", -1)}
+	mark := pr.Kid("w:rPr")
+	props.markGone = mark.Kid("w:del") != nil || mark.Kid("w:moveFrom") != nil
+	switch pr.Kid("w:framePr").Attr("w:dropCap") {
+	case "drop", "margin":
+		props.joins = true
+	}
+	in := st.pending
+	if in == nil {
+		in = &inline{st: st}
+	}
+	st.pending = nil
+	st.fields.paragraph()
+	in.nodes(p.Kids, run{hidden: props.style.vanish == on})
+	switch {
+	case (props.markGone || props.joins) && strings.TrimSpace(in.text.String()) != "":
+		st.pending = in
+		return
+	case !props.markGone: // a deleted paragraph has no number
+		props.listed, props.marker, props.level = st.number(pr, styleID, props.style)
+	}
+	st.deliver(in, props, res)
+}
+
+// number counts the paragraph in its list. ok is false where it is in none.
+func (st *story) number(pr *ooxml.Node, styleID string, s *style) (ok bool, marker string, level int) {
+	num := st.doc.numbering
+	numPr := pr.Kid("w:numPr")
+	id, own := numPr.Kid("w:numId").Lookup("w:val")
+	level = numPr.Kid("w:ilvl").Int("w:val", -1)
+	if !own {
+		id = s.numID
+		if styleID == "" {
+			styleID = st.doc.styles.paragraph
+		}
+		if tied := num.levelOfStyle(id, styleID); tied >= 0 && level < 0 {
+			level = tied
+		}
+		if level < 0 {
+			level = s.level
+		}
+	}
+	level = max(level, 0)
+	if id == "" || id == "0" {
+		return false, "", 0
+	}
+	marker, ok = num.next(id, level)
+	if level == 0 {
+		level = levelByName(s.name)
+	}
+	return ok, marker, level
+}
+
+// levelByName returns the nesting that the built-in styles "List Bullet 2" and
+// "List Number 3" show by their indent alone.
+func levelByName(name string) int {
+	for _, prefix := range []string{"list bullet ", "list number "} {
+		if n, ok := strings.CutPrefix(name, prefix); ok {
+			if v, err := strconv.Atoi(n); err == nil && v >= 2 && v <= 5 {
+				return v - 1
+			}
+		}
+	}
+	return 0
+}
+
+// deliver makes blocks of a paragraph that is complete.
+func (st *story) deliver(in *inline, props paragraphProps, res *result) {
+	text := in.text.String()
+	res.before = append(res.before, in.before...)
+	if strings.TrimSpace(text) != "" {
+		res.blocks = append(res.blocks, in.block(text, props))
+	}
+	res.after = append(res.after, in.after...)
+	for _, h := range in.hidden {
+		res.after = append(res.after, extract.Block{Kind: knowledge.Paragraph, Text: h.text, Flags: []knowledge.Flag{knowledge.Hidden + ":run"}})
+	}
+	for _, s := range in.gone {
+		res.after = append(res.after, deletion(s.text, s.change))
+	}
+	if st.body {
+		for _, r := range in.notes {
+			res.after = append(res.after, st.doc.note(r, res)...)
+		}
+		for _, id := range in.comments {
+			res.after = append(res.after, st.doc.comment(id, res)...)
+		}
+	}
+	res.links = append(res.links, in.links...)
+	res.images += in.images
+}
+
+// block chooses the kind of a paragraph.
+func (in *inline) block(text string, props paragraphProps) extract.Block {
+	if level := props.style.headingLevel(props.outline); level > 0 && utf8.RuneCountInString(text) <= knowledge.MaxTitle {
+		text = strings.Join(strings.Fields(text), " ")
+		if props.marker != "" {
+			text = props.marker + " " + text
+		}
+		return extract.Head(level, text)
+	}
+	b := extract.Text(text)
+	switch name := props.style.name; {
+	case props.listed:
+		b.Kind, b.Level, b.Marker = knowledge.ListItem, props.level, props.marker
+	case in.math != "" && strings.TrimSpace(text) == strings.TrimSpace(in.math):
+		b.Kind = knowledge.Formula
+	case name == "caption":
+		b.Kind = knowledge.Caption
+	case name == "quote" || name == "intense quote" || name == "block text":
+		b.Kind = knowledge.Quote
+	case in.inserted != nil && !in.plain:
+		b.Kind, b.Author, b.Date = knowledge.Insertion, in.inserted.author, in.inserted.date
+	}
+	return b
+}
+
+// change is who changed something and when.
+type change struct {
+	author, date string
+	moved        bool
+}
+
+func changeOf(n *ooxml.Node) *change {
+	return &change{author: n.Attr("w:author"), date: ooxml.Date(n.Attr("w:date")), moved: n.Name == "w:moveFrom"}
+}
+
+func deletion(text string, c *change) extract.Block {
+	flag := knowledge.Hidden + ":deleted"
+	if c.moved {
+		flag = knowledge.Hidden + ":moved"
+	}
+	return extract.Block{Kind: knowledge.Deletion, Text: text, Author: c.author, Date: c.date, Flags: []knowledge.Flag{flag}}
+}

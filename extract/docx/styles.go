@@ -1,0 +1,174 @@
+package docx
+
+import (
+	"strconv"
+	"strings"
+
+	"quire/extract/ooxml"
+)
+
+// style is what matters of one style after everything it is based on.
+type style struct {
+	name    string // invariant English name, lower case: "heading 1"
+	basedOn string
+	kind    string // paragraph, character, table, numbering
+	outline int    // 0 to 8; 9 is body text; -1 not said
+	numID   string
+	level   int // of numbering; -1 not said
+	vanish  toggle
+	bold    toggle
+	header  bool // of a table: the first row has a look of its own
+}
+
+// toggle is a property that may be on, off or not said.
+type toggle int8
+
+const (
+	unsaid toggle = iota
+	off
+	on
+)
+
+func readToggle(n *ooxml.Node) toggle {
+	switch {
+	case n == nil:
+		return unsaid
+	case n.On("w:val"):
+		return on
+	}
+	return off
+}
+
+func (t toggle) or(u toggle) toggle {
+	if t == unsaid {
+		return u
+	}
+	return t
+}
+
+type styles struct {
+	byID      map[string]*style
+	paragraph string // id of the default paragraph style
+	language  string // of the document's defaults
+}
+
+// readStyles reads styles.xml; root may be nil.
+func readStyles(root *ooxml.Node) *styles {
+	s := &styles{byID: map[string]*style{}}
+	lang := root.Kid("w:docDefaults", "w:rPrDefault", "w:rPr", "w:lang")
+	s.language = lang.Attr("w:val")
+	if root == nil {
+		return s
+	}
+	var order []string
+	for _, n := range root.Kids {
+		if n.Name != "w:style" {
+			continue
+		}
+		st := readStyle(n)
+		id := n.Attr("w:styleId")
+		order = append(order, id)
+		s.byID[id] = st
+		if st.kind == "paragraph" && n.Attr("w:default") != "" && n.On("w:default") {
+			s.paragraph = id
+		}
+	}
+	done := map[string]bool{}
+	for _, id := range order {
+		s.inherit(id, done, 0)
+	}
+	return s
+}
+
+func readStyle(n *ooxml.Node) *style {
+	pPr, rPr := n.Kid("w:pPr"), n.Kid("w:rPr")
+	st := &style{
+		name:    strings.ToLower(strings.TrimSpace(n.Kid("w:name").Attr("w:val"))),
+		basedOn: n.Kid("w:basedOn").Attr("w:val"),
+		kind:    n.Attr("w:type"),
+		outline: pPr.Kid("w:outlineLvl").Int("w:val", -1),
+		numID:   pPr.Kid("w:numPr", "w:numId").Attr("w:val"),
+		level:   pPr.Kid("w:numPr", "w:ilvl").Int("w:val", -1),
+		vanish:  readToggle(rPr.Kid("w:vanish")),
+		bold:    readToggle(rPr.Kid("w:b")),
+	}
+	for _, k := range n.Kids {
+		st.header = st.header || k.Name == "w:tblStylePr" && k.Attr("w:type") == "firstRow"
+	}
+	return st
+}
+
+// maxStyleChain bounds how many styles one may be based on; a chain that is
+// longer, or goes round, ends there.
+const maxStyleChain = 100
+
+// inherit fills in what a style does not say itself from what it is based on.
+func (s *styles) inherit(id string, done map[string]bool, depth int) *style {
+	st := s.byID[id]
+	if st == nil || done[id] {
+		return st
+	}
+	done[id] = true // before the base: a circle ends here
+	if depth > maxStyleChain {
+		return st
+	}
+	if base := s.inherit(st.basedOn, done, depth+1); base != nil && base != st {
+		if st.outline < 0 {
+			st.outline = base.outline
+		}
+		if st.numID == "" {
+			st.numID = base.numID
+			if st.level < 0 {
+				st.level = base.level
+			}
+		}
+		st.vanish = st.vanish.or(base.vanish)
+		st.bold = st.bold.or(base.bold)
+		st.header = st.header || base.header
+	}
+	return st
+}
+
+// get returns the style of that id; for "" and for one that is not defined, the
+// default paragraph style, else an empty one.
+func (s *styles) get(id string) *style {
+	if st := s.byID[id]; st != nil {
+		return st
+	}
+	if st := s.byID[s.paragraph]; st != nil && id == "" {
+		return st
+	}
+	return &style{name: undefinedName(id), outline: -1, level: -1}
+}
+
+// undefinedName makes the name of a built-in style of the id that English
+// writers give it: documents made by programs use it without a definition.
+func undefinedName(id string) string {
+	id = strings.ToLower(id)
+	if n, ok := strings.CutPrefix(id, "heading"); ok && len(n) == 1 {
+		return "heading " + n
+	}
+	return id
+}
+
+// headingLevel returns 1 to 6 for a paragraph that is a heading, 0 for others.
+// outline is what the paragraph itself says, -1 where it does not.
+func (st *style) headingLevel(outline int) int {
+	if outline < 0 {
+		outline = st.outline
+	}
+	if outline < 0 {
+		if n, ok := strings.CutPrefix(st.name, "heading "); ok {
+			if v, err := strconv.Atoi(n); err == nil && v >= 1 && v <= 9 {
+				outline = v - 1
+			}
+		}
+		if st.name == "title" {
+			outline = 0
+		}
+	}
+	if outline < 0 || outline > 8 {
+		return 0
+	}
+	return min(outline+1, 6)
+}

@@ -1,0 +1,108 @@
+package pptx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"quire/extract"
+	"quire/extract/ooxml"
+	"quire/knowledge"
+)
+
+type reader struct{}
+
+// New returns the extractor of PPTX.
+func New() extract.Extractor { return reader{} }
+
+// Name implements extract.Extractor.
+func (reader) Name() string { return "pptx" }
+
+// Version implements extract.Extractor.
+func (reader) Version() int { return 1 }
+
+// Formats implements extract.Extractor.
+func (reader) Formats() []string { return []string{"pptx"} }
+
+// Extract implements extract.Extractor.
+func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
+	pkg, err := ooxml.Open(in, lim)
+	if err != nil {
+		return err
+	}
+	main, err := pkg.Main()
+	if err != nil {
+		return fmt.Errorf("%w: %w", extract.ErrDamaged, err)
+	}
+	root, err := pkg.Tree(main)
+	if err != nil && (root == nil || !errors.Is(err, extract.ErrDamaged)) {
+		return err
+	}
+	if err := sink.Meta(pkg.Metadata()); err != nil {
+		return err
+	}
+	if err := ooxml.PartIssue(sink, main, knowledge.Error, err); err != nil {
+		return err
+	}
+	p := &presentation{pkg: pkg, sink: sink, main: main, layouts: map[string]*layout{}, shown: map[string]bool{}}
+	size := root.Kid("p:sldSz")
+	p.size = box{right: size.Int("cx", 0), bottom: size.Int("cy", 0)}
+	if err := p.readAuthors(); err != nil {
+		return err
+	}
+	if err := p.slides(ctx, root, lim.WithDefaults().Pages); err != nil {
+		return err
+	}
+	return pkg.Children(ctx, sink)
+}
+
+// presentation is one run over one file.
+type presentation struct {
+	pkg     *ooxml.Package
+	sink    extract.Sink
+	main    string
+	size    box // of a slide; zero where it is not said
+	authors map[string]string
+	layouts map[string]*layout // by part name; masters, too
+	shown   map[string]bool    // fixed text of layouts that a slide has shown
+}
+
+// slides delivers the slides that the presentation lists, in its order.
+func (p *presentation) slides(ctx context.Context, root *ooxml.Node, max int) error {
+	rels := p.pkg.Rels(p.main)
+	n := 0
+	for _, id := range root.Kid("p:sldIdLst").All("p:sldId") {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if n++; n > max {
+			return &extract.LimitError{Limit: "pages", Max: int64(max)}
+		}
+		rel, ok := rels.ByID(id.Attr("r:id"))
+		if !ok || rel.External {
+			err := p.sink.Issue(knowledge.Issue{Code: "missing-part", Severity: knowledge.Error, Locator: slideLocator(n), Detail: "the presentation lists a slide that it does not hold"})
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		u, err := p.slide(rel.Target, n)
+		if err != nil {
+			return err
+		}
+		if err := p.sink.Unit(u); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// tree reads a part whose loss costs text or only looks. What could be read of a
+// damaged part is used.
+func (p *presentation) tree(part string, s knowledge.Severity) (*ooxml.Node, error) {
+	if part == "" {
+		return nil, nil
+	}
+	root, err := p.pkg.Tree(part)
+	return root, ooxml.PartIssue(p.sink, part, s, err)
+}
