@@ -1,0 +1,186 @@
+package pdf
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// look is what the type of a document says: the size of its running text and the
+// sizes of its headings, largest first.
+type look struct {
+	body     int
+	boldBody bool // running text is mostly bold, so that bold says nothing
+	sizes    []int
+	levels   []int // of the headings of each size, from the outline where it has them
+}
+
+// census counts the type used on the pages read so far.
+type census struct {
+	chars map[int]int // by size in half points
+	bold  map[int]int
+	lines map[int]int // short lines with letters
+	votes map[int]map[int]int
+}
+
+func newCensus() *census {
+	return &census{map[int]int{}, map[int]int{}, map[int]int{}, map[int]map[int]int{}}
+}
+
+// half rounds a size to half points.
+func half(size int) int { return (size + 250) / 500 }
+
+// add counts the segments of a page, and which of them the outline names.
+func (c *census) add(flows []flow, marks map[string]int) {
+	if len(flows) == 0 {
+		return
+	}
+	for _, s := range flows[0].segments {
+		if s.hidden != "" {
+			continue
+		}
+		k := half(s.size)
+		c.chars[k] += s.chars
+		if s.bold {
+			c.bold[k] += s.chars
+		}
+		if letters(s.text) >= 3 && s.chars <= 100 {
+			c.lines[k]++
+		}
+		if level := marks[squash(s.text)]; level > 0 {
+			if c.votes[k] == nil {
+				c.votes[k] = map[int]int{}
+			}
+			c.votes[k][level]++
+		}
+	}
+}
+
+// look draws the conclusions.
+func (c *census) look() look {
+	l := look{}
+	best := 0
+	for k, n := range c.chars {
+		if n > best || n == best && k < l.body {
+			l.body, best = k, n
+		}
+	}
+	if best == 0 {
+		return look{body: 20}
+	}
+	l.boldBody = c.bold[l.body]*10 > c.chars[l.body]*4
+	for k := range c.lines {
+		if larger(k, l.body) {
+			l.sizes = append(l.sizes, k)
+		}
+	}
+	slices.SortFunc(l.sizes, func(a, b int) int { return cmp.Compare(b, a) })
+	// Sizes that hardly differ are one.
+	l.sizes = slices.CompactFunc(l.sizes, func(a, b int) bool { return (a-b)*100 <= a*6 })
+	for i, k := range l.sizes {
+		level := min(i+1, 5)
+		if i > 0 {
+			level = min(max(level, l.levels[i-1]), 6)
+		}
+		if v := c.vote(k); v > 0 {
+			level = v
+		}
+		l.levels = append(l.levels, level)
+	}
+	return l
+}
+
+// vote returns the level that the outline gives most lines of this size, 0 where
+// it names none.
+func (c *census) vote(k int) int {
+	best, level := 0, 0
+	for l, n := range c.votes[k] {
+		if n > best || n == best && l < level {
+			best, level = n, l
+		}
+	}
+	return min(level, 6)
+}
+
+// larger reports whether a size stands out against the body size; both in half
+// points.
+func larger(k, body int) bool { return k*100 >= body*114 && k >= body+2 }
+
+// level returns the heading level of a paragraph, 0 where it is none. after is
+// the paragraph that follows it.
+func (l *look) level(p, after *paragraph, marks map[string]int) int {
+	if p.table != nil || p.hidden != "" || p.bullet || len(p.lines) > 4 {
+		return 0
+	}
+	n := utf8.RuneCountInString(p.text)
+	if n > 200 || letters(p.text) < 2 {
+		return 0
+	}
+	if level := marks[squash(p.text)]; level > 0 {
+		return min(level, 6)
+	}
+	if !oneColumn(p) || closed(p.text) {
+		return 0
+	}
+	k := half(p.size)
+	if larger(k, l.body) && n <= 150 {
+		for i, size := range l.sizes {
+			if k*106 >= size*100 {
+				return l.levels[i]
+			}
+		}
+		return min(len(l.sizes)+1, 6)
+	}
+	if p.bold && !l.boldBody && k*100 >= l.body*95 && n <= 100 && len(p.lines) <= 2 && after != nil && !after.bold && stands(p) {
+		return min(len(l.sizes)+1, 6)
+	}
+	return 0
+}
+
+// oneColumn reports whether no line of p has a wide gap, but for the one after a
+// section number.
+func oneColumn(p *paragraph) bool {
+	for _, ln := range p.lines {
+		if len(ln.segs) > 2 || len(ln.segs) == 2 && !sectionNumber(ln.segs[0].text) {
+			return false
+		}
+	}
+	return true
+}
+
+func sectionNumber(s string) bool {
+	s = strings.TrimRight(s, ".):")
+	return s != "" && len(s) <= 10 && (strings.Trim(s, "0123456789.") == "" || utf8.RuneCountInString(s) <= 2 ||
+		strings.Trim(s, "IVXivx") == "" || strings.HasPrefix(s, "A.") || strings.HasPrefix(s, "B."))
+}
+
+// closed reports whether s ends like a sentence or a clause.
+func closed(s string) bool {
+	s = strings.TrimRight(s, "\"'”’)]»")
+	return strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "..") || strings.HasSuffix(s, ",") || strings.HasSuffix(s, ";")
+}
+
+// stands reports whether p is set off from what is above it.
+func stands(p *paragraph) bool { return p.gap == 0 || p.gap > p.size/4 }
+
+// squash keeps letters and digits only, in lower case, for comparing titles.
+func squash(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
+
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,61 @@
+package pdf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A hyphen at the end of a line may belong to the word or to the line. Engines
+// mark those that look like the latter with softHyphen; it is dropped where the
+// word goes on in lower case, and is a plain hyphen everywhere else.
+
+// endsHyphenated reports whether s ends in a hyphen after a letter.
+func endsHyphenated(s string) bool {
+	r, n := utf8.DecodeLastRuneInString(s)
+	if r != softHyphen && r != '\u00AD' {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(s[:len(s)-n])
+	return unicode.IsLetter(before) || unicode.IsMark(before)
+}
+
+func startsLower(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLower(r)
+}
+
+// glued reports whether two lines join without a space: ideographs do, and so do
+// the halves of an address or path broken at a slash or hyphen.
+func glued(a, b string) bool {
+	last, n := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	if ideographic(last) && ideographic(first) {
+		return true
+	}
+	if last == '-' || last == '\u2010' {
+		before, _ := utf8.DecodeLastRuneInString(a[:len(a)-n])
+		return unicode.IsLetter(before) && unicode.IsLetter(first)
+	}
+	return false
+}
+
+// settleHyphens decides the marks that are left inside a text.
+func settleHyphens(s string) string {
+	if !strings.ContainsRune(s, softHyphen) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		if r != softHyphen {
+			b.WriteRune(r)
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+1:])
+		if !(unicode.IsLetter(before) && unicode.IsLower(after)) {
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,213 @@
+package pdf
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// paragraph is a group of lines that belong together, before it is known what
+// kind of block they are.
+type paragraph struct {
+	lines  []*line
+	text   string
+	ink    box
+	size   int
+	bold   bool
+	mono   bool
+	hidden string
+	marker string // list marker, as printed
+	bullet bool   // the marker is one, not a number
+	indent int    // left end of the text, of the marker where there is one
+	table  *table
+	gap    int // white above it, in the region; 0 for the first
+}
+
+// paragraphs groups the lines of a region.
+func paragraphs(ls []*line) []*paragraph {
+	var out []*paragraph
+	for i := 0; i < len(ls); {
+		p := &paragraph{lines: ls[i : i+1], table: ls[i].table}
+		n := 1
+		if p.table == nil {
+			lead := leading(ls, i)
+			for i+n < len(ls) && goesOn(ls, i, i+n, lead) {
+				n++
+			}
+			p.lines = ls[i : i+n]
+		}
+		if i > 0 {
+			p.gap = p.lines[0].box.t - ls[i-1].box.b
+		}
+		p.settle()
+		out = append(out, p)
+		i += n
+	}
+	return out
+}
+
+// leading returns the usual distance of base lines around line i.
+func leading(ls []*line, i int) int {
+	var d []int
+	for k := max(i-6, 1); k < min(i+8, len(ls)); k++ {
+		if ls[k].table == nil && ls[k-1].table == nil && similar(ls[k], ls[k-1]) {
+			if step := ls[k].base - ls[k-1].base; step > 0 && step < ls[k].size*25/10 {
+				d = append(d, step)
+			}
+		}
+	}
+	if len(d) == 0 {
+		return ls[i].size * 12 / 10
+	}
+	slices.Sort(d)
+	return d[(len(d)-1)/2]
+}
+
+// similar reports whether two lines are of one size.
+func similar(a, b *line) bool { return abs(a.size-b.size)*100 <= max(a.size, b.size)*7 }
+
+// goesOn reports whether line n belongs to the paragraph that begins at start.
+func goesOn(ls []*line, start, n, lead int) bool {
+	a, b := ls[n-1], ls[n]
+	first := ls[start]
+	switch {
+	case b.table != nil, a.hidden != b.hidden:
+		return false
+	case !similar(a, b) && !(b.chars <= 3 || a.chars <= 3):
+		return false
+	case b.base-a.base > lead*13/10+b.size/20 || b.base-a.base < 0:
+		return false
+	case a.bold != b.bold && a.chars > 3 && b.chars > 3 && first.bold == a.bold:
+		return false
+	case a.mono && b.mono:
+		return true
+	case overlapX(a.box, b.box) <= 0:
+		return false
+	}
+	if m, _ := splitMarker(b.text()); m != "" && startsItem(ls, start, n) {
+		return false
+	}
+	if m, bullet := splitMarker(first.text()); m != "" && !b.rtl {
+		// The lines of an item stand to the right of its marker, all at one place.
+		hang := ls[start+1].box.l
+		if abs(b.box.l-hang) <= b.size/2 && hang > first.box.l+b.size/2 {
+			return true
+		}
+		if bullet && b.box.l < first.box.l+b.size/2 && n-start > 1 && hang > first.box.l+b.size/2 {
+			return false
+		}
+	}
+	return !newParagraph(ls, start, n)
+}
+
+// newParagraph tells from indents and short lines that line n begins anew.
+func newParagraph(ls []*line, start, n int) bool {
+	a, b := ls[n-1], ls[n]
+	if b.rtl || a.rtl {
+		return false
+	}
+	em := b.size
+	left, right := ls[start].box.l, 0
+	for _, l := range ls[start:n] {
+		right = max(right, l.box.r)
+	}
+	if n-start > 1 {
+		left = min(left, ls[start+1].box.l)
+		for _, l := range ls[start+1 : n] {
+			left = min(left, l.box.l)
+		}
+	}
+	// The lines that follow show the width of the text.
+	for k := n; k < min(n+3, len(ls)) && ls[k].table == nil && similar(ls[k], b); k++ {
+		right = max(right, ls[k].box.r)
+	}
+	short := right-a.box.r > b.first()+em/2
+	ended := endsSentence(a.text())
+	indented := b.box.l-left >= em*8/10 && b.box.l-left <= em*5
+	if indented && !centred(a, b) {
+		// An indent of this line alone: the one before and the next are not.
+		if abs(a.box.l-b.box.l) > em/2 && (ended || short) {
+			return true
+		}
+	}
+	if short && ended && startsUpper(b.text()) && right-a.box.r > (right-left)/6 && !centred(a, b) {
+		return true
+	}
+	return false
+}
+
+func centred(a, b *line) bool {
+	return abs(a.box.midX()-b.box.midX()) < a.size/2 && abs(a.box.l-b.box.l) > a.size/2
+}
+
+// startsItem reports whether a marker at line n is one: it stands where the
+// paragraph began or further left, or the paragraph is an item with the same kind
+// of marker, or it is a bullet.
+func startsItem(ls []*line, start, n int) bool {
+	marker, bullet := splitMarker(ls[n].text())
+	if bullet {
+		return true
+	}
+	if m, _ := splitMarker(ls[start].text()); m != "" && sameMarkerKind(m, marker) {
+		return true
+	}
+	return endsSentence(ls[n-1].text()) || ls[n-1].box.r < ls[n].box.r-ls[n].size*4
+}
+
+// settle fills in what follows from the lines.
+func (p *paragraph) settle() {
+	first := p.lines[0]
+	p.size, p.hidden, p.indent, p.mono = first.size, first.hidden, first.box.l, true
+	chars, bold := 0, 0
+	right := 0
+	for _, l := range p.lines {
+		p.ink = p.ink.union(l.ink)
+		right = max(right, l.box.r)
+		chars += l.chars
+		if l.bold {
+			bold += l.chars
+		}
+		p.mono = p.mono && l.mono
+	}
+	p.bold = bold*10 >= chars*8
+	if p.table != nil {
+		return
+	}
+	var j joiner
+	for i, l := range p.lines {
+		j.add(l.text(), i > 0 && meantBreak(p.lines[i-1], l, right))
+	}
+	p.text = j.String()
+	if m, bullet := splitMarker(p.text); m != "" {
+		p.marker, p.bullet = m, bullet
+	}
+}
+
+// meantBreak reports whether the line break before b was meant: the first word of
+// b had room on the line before.
+func meantBreak(a, b *line, right int) bool {
+	if a.rtl || b.rtl || ideographicEnd(a.text()) {
+		return false
+	}
+	room := right - a.box.r
+	return room > b.first()+b.size && room > b.size*3
+}
+
+func ideographicEnd(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return ideographic(r)
+}
+
+// endsSentence reports whether s ends in a mark that ends a sentence, quotation
+// marks and brackets aside.
+func endsSentence(s string) bool {
+	s = strings.TrimRight(s, "\"'”’)]»")
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune(".:;!?…。！？；：", r)
+}
+
+func startsUpper(s string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, "\"'“‘([«"))
+	return !unicode.IsLower(r)
+}

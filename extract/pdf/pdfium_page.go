@@ -1,0 +1,257 @@
+package pdf
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/klippa-app/go-pdfium/references"
+	"github.com/klippa-app/go-pdfium/requests"
+	"github.com/klippa-app/go-pdfium/responses"
+)
+
+// pageReader reads one page that is loaded in PDFium.
+type pageReader struct {
+	s    *pdfiumSource
+	ref  requests.Page
+	view view
+	page *page
+	// points counts the corners of paths that were read.
+	points int
+	// fontIndex maps what PDFium says of a font to its place in page.fonts.
+	fontIndex map[font]int32
+}
+
+func (s *pdfiumSource) readPage(n int) (*page, error) {
+	loaded, err := s.lib.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: s.doc, Index: n})
+	if err != nil {
+		return nil, fmt.Errorf("load the page: %w", err)
+	}
+	defer s.lib.FPDF_ClosePage(&requests.FPDF_ClosePage{Page: loaded.Page})
+	r := &pageReader{
+		s: s, ref: requests.Page{ByReference: &loaded.Page},
+		page: &page{spaced: true}, fontIndex: map[font]int32{},
+	}
+	if err := r.readView(); err != nil {
+		return nil, err
+	}
+	if err := r.readText(); err != nil {
+		return nil, err
+	}
+	if err := r.readObjects(); err != nil {
+		r.page.trouble = "pictures and lines: " + err.Error()
+	}
+	if err := r.readAnnotations(loaded.Page); err != nil {
+		r.page.trouble = "annotations: " + err.Error()
+	}
+	r.page.settleWhite()
+	return r.page, nil
+}
+
+func (r *pageReader) readView() error {
+	area, err := r.s.lib.FPDF_GetPageBoundingBox(&requests.FPDF_GetPageBoundingBox{Page: r.ref})
+	if err != nil {
+		return fmt.Errorf("read the size of the page: %w", err)
+	}
+	turn, err := r.s.lib.FPDFPage_GetRotation(&requests.FPDFPage_GetRotation{Page: r.ref})
+	if err != nil {
+		return fmt.Errorf("read the rotation of the page: %w", err)
+	}
+	b := area.Rect
+	r.view = newView(float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top), int(turn.PageRotation))
+	r.page.width, r.page.height = r.view.size()
+	return nil
+}
+
+// readText reads all characters, then what is the same for a whole run of them.
+func (r *pageReader) readText() error {
+	lib := r.s.lib
+	text, err := lib.FPDFText_LoadPage(&requests.FPDFText_LoadPage{Page: r.ref})
+	if err != nil {
+		return fmt.Errorf("read the text of the page: %w", err)
+	}
+	defer lib.FPDFText_ClosePage(&requests.FPDFText_ClosePage{TextPage: text.TextPage})
+	count, err := lib.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: text.TextPage})
+	if err != nil {
+		return fmt.Errorf("count the characters of the page: %w", err)
+	}
+	if count.Count <= 0 {
+		return nil
+	}
+	if count.Count > maxGlyphs {
+		return fmt.Errorf("%w: it has %d characters", errPage, count.Count)
+	}
+	got, err := lib.GetPageTextStructured(&requests.GetPageTextStructured{Page: r.ref, Mode: requests.GetPageTextStructuredModeChars})
+	if err != nil {
+		return fmt.Errorf("read the characters of the page: %w", err)
+	}
+	rects, err := r.rects(text.TextPage, count.Count)
+	if err != nil {
+		return err
+	}
+	return r.collect(text.TextPage, got.Chars, rects)
+}
+
+// rects returns the areas that PDFium's text objects cover, in their order. Runs
+// are found by them: asking for the font of each character costs twice the time.
+func (r *pageReader) rects(text references.FPDF_TEXTPAGE, count int) ([]responses.FPDFText_GetRect, error) {
+	n, err := r.s.lib.FPDFText_CountRects(&requests.FPDFText_CountRects{TextPage: text, Count: count})
+	if err != nil {
+		return nil, fmt.Errorf("count the runs of the page: %w", err)
+	}
+	rects := make([]responses.FPDFText_GetRect, 0, max(n.Count, 0))
+	for i := range n.Count {
+		got, err := r.s.lib.FPDFText_GetRect(&requests.FPDFText_GetRect{TextPage: text, Index: i})
+		if err != nil {
+			return nil, fmt.Errorf("read run %d of the page: %w", i, err)
+		}
+		rects = append(rects, *got)
+	}
+	return rects, nil
+}
+
+// collect makes glyphs of characters. PDFium forms a rectangle from consecutive
+// characters of one text object, so a new run begins where a character leaves
+// the current rectangle.
+func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.GetPageTextStructuredChar, rects []responses.FPDFText_GetRect) error {
+	p := r.page
+	p.glyphs = make([]glyph, 0, len(chars))
+	next, current := 0, int32(-1)
+	for i := 0; i < len(chars); i++ {
+		c := chars[i]
+		ch, wide, err := r.character(text, i, c.Text)
+		if err != nil {
+			return err
+		}
+		pos := c.PointPosition
+		if visible := ch > ' ' && ch != '\u00A0'; visible && (current < 0 || next == 0 || !within(rects[next-1], pos)) {
+			// One or two rectangles may belong to nothing but white space.
+			for k := next; k < min(next+8, len(rects)); k++ {
+				if within(rects[k], pos) {
+					next = k + 1
+					break
+				}
+			}
+			if current, err = r.newRun(text, i); err != nil {
+				return err
+			}
+		}
+		if current < 0 {
+			if ch == ' ' || ch == '\r' || ch == '\n' {
+				continue
+			}
+			if current, err = r.newRun(text, i); err != nil {
+				return err
+			}
+		}
+		if wide {
+			i++
+		}
+		p.glyphs = append(p.glyphs, glyph{ch, current, r.view.rect(pos.Left, pos.Bottom, pos.Right, pos.Top)})
+	}
+	return nil
+}
+
+func within(rect responses.FPDFText_GetRect, c responses.CharPosition) bool {
+	const slack = 1e-3
+	return min(c.Left, c.Right) >= min(rect.Left, rect.Right)-slack && max(c.Left, c.Right) <= max(rect.Left, rect.Right)+slack &&
+		min(c.Bottom, c.Top) >= min(rect.Bottom, rect.Top)-slack && max(c.Bottom, c.Top) <= max(rect.Bottom, rect.Top)+slack
+}
+
+// character returns the character at i. Those beyond the basic plane come as two
+// surrogates, which only the plain call gives as they are; wide says that i+1
+// belongs to it.
+func (r *pageReader) character(text references.FPDF_TEXTPAGE, i int, s string) (ch rune, wide bool, err error) {
+	if s == "" {
+		return unmapped, false, nil
+	}
+	for _, c := range s {
+		ch = c
+	}
+	if ch != '\uFFFD' {
+		return ch, false, nil
+	}
+	high, err := r.s.lib.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: text, Index: i})
+	if err != nil {
+		return 0, false, fmt.Errorf("read character %d of the page: %w", i, err)
+	}
+	if !utf16.IsSurrogate(rune(high.Unicode)) {
+		return unmapped, false, nil
+	}
+	low, err := r.s.lib.FPDFText_GetUnicode(&requests.FPDFText_GetUnicode{TextPage: text, Index: i + 1})
+	if err != nil {
+		return unmapped, false, nil
+	}
+	if ch = utf16.DecodeRune(rune(high.Unicode), rune(low.Unicode)); ch == '\uFFFD' {
+		return unmapped, false, nil
+	}
+	return ch, true, nil
+}
+
+// newRun reads what holds for the run that begins with character i.
+func (r *pageReader) newRun(text references.FPDF_TEXTPAGE, i int) (int32, error) {
+	lib, p := r.s.lib, r.page
+	u := run{}
+	size, err := lib.FPDFText_GetFontSize(&requests.FPDFText_GetFontSize{TextPage: text, Index: i})
+	if err != nil {
+		return 0, fmt.Errorf("read the font size of character %d: %w", i, err)
+	}
+	scale := 1.0
+	if m, err := lib.FPDFText_GetMatrix(&requests.FPDFText_GetMatrix{TextPage: text, Index: i}); err == nil {
+		c, d := float64(m.Matrix.C), float64(m.Matrix.D)
+		scale = math.Sqrt(float64(c*c) + float64(d*d))
+		u.way = r.view.way(float64(m.Matrix.A), float64(m.Matrix.B))
+	}
+	u.size = milli(math.Abs(float64(size.FontSize * scale)))
+	if o, err := lib.FPDFText_GetCharOrigin(&requests.FPDFText_GetCharOrigin{TextPage: text, Index: i}); err == nil {
+		u.x, u.y = r.view.point(o.X, o.Y)
+	}
+	if c, err := lib.FPDFText_GetFillColor(&requests.FPDFText_GetFillColor{TextPage: text, Index: i}); err == nil {
+		u.white = c.R >= 253 && c.G >= 253 && c.B >= 253
+	}
+	if o, err := lib.FPDFText_GetTextObject(&requests.FPDFText_GetTextObject{TextPage: text, Index: i}); err == nil {
+		mode, err := lib.FPDFTextObj_GetTextRenderMode(&requests.FPDFTextObj_GetTextRenderMode{PageObject: o.TextObject})
+		if err == nil && mode.TextRenderMode == 3 {
+			u.hidden = "invisible"
+		}
+		u.white = u.white && err == nil && (mode.TextRenderMode == 0 || mode.TextRenderMode == 4)
+	}
+	u.font = r.font(text, i)
+	p.runs = append(p.runs, u)
+	return int32(len(p.runs) - 1), nil
+}
+
+// Font flags of a font descriptor.
+const (
+	flagFixedPitch = 1 << 0
+	flagForceBold  = 1 << 18
+)
+
+func (r *pageReader) font(text references.FPDF_TEXTPAGE, i int) int32 {
+	f := font{}
+	if info, err := r.s.lib.FPDFText_GetFontInfo(&requests.FPDFText_GetFontInfo{TextPage: text, Index: i}); err == nil {
+		f.name = strings.ToValidUTF8(info.FontName, "")
+		f.mono = info.Flags&flagFixedPitch != 0
+		f.bold = info.Flags&flagForceBold != 0
+	}
+	f.bold = f.bold || boldName(f.name)
+	if k, ok := r.fontIndex[f]; ok {
+		return k
+	}
+	r.page.fonts = append(r.page.fonts, f)
+	k := int32(len(r.page.fonts) - 1)
+	r.fontIndex[f] = k
+	return k
+}
+
+// boldName reports whether a font's name says that it is bold.
+func boldName(name string) bool {
+	name = strings.ToLower(name)
+	for _, word := range []string{"bold", "black", "heavy", "demi", "-bd", "cmbx", "medi"} {
+		if strings.Contains(name, word) {
+			return !strings.Contains(name, "mediaeval") // an old-style face
+		}
+	}
+	return false
+}
