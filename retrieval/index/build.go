@@ -1,0 +1,120 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"strconv"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	bleve "github.com/blevesearch/bleve_index_api"
+	"golang.org/x/sync/errgroup"
+)
+
+// batchDocs is how many passages make one segment before the merge: more is
+// faster by little and takes memory in proportion (measured by batch size: 85 MB
+// at 1000, 296 MB at 5000).
+const batchDocs = 1000
+
+// mergeSegments is how many of those are merged at once. One pass over all is
+// cheapest; the bound is on open files.
+const mergeSegments = 500
+
+// Build writes an index of docs into the folder dir, which it makes; dir must not
+// hold one already. Ids must be unique. On an error dir is in an undefined state
+// and is to be removed.
+func Build(ctx context.Context, dir string, docs iter.Seq[Doc]) (err error) {
+	defer recovered(&err)
+	if err := makeEmpty(dir); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(dir, "build")
+	if err != nil {
+		return fmt.Errorf("build index: %w", err)
+	}
+	defer os.RemoveAll(work)
+	b, err := scorch.NewBuilder(map[string]any{
+		"path": dir, "buildPathPrefix": work, "batchSize": batchDocs, "mergeMax": mergeSegments,
+		"internal": map[string][]byte{formatKey: formatValue()},
+	})
+	if err != nil {
+		return fmt.Errorf("build index in %s: %w", dir, err)
+	}
+	n := 0
+	err = analyse(ctx, docs, func(e *entry) error {
+		n++
+		return b.Index(e)
+	})
+	if err != nil {
+		return fmt.Errorf("build index in %s: %w", dir, err)
+	}
+	if n == 0 { // the builder cannot close without a passage
+		return buildEmpty(dir)
+	}
+	if err := b.Close(); err != nil {
+		return fmt.Errorf("build index in %s: %w", dir, err)
+	}
+	return settle(dir)
+}
+
+func formatValue() []byte { return strconv.AppendInt(nil, Version, 10) }
+
+func makeEmpty(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("make index folder: %w", err)
+	}
+	names, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("make index folder: %w", err)
+	}
+	if len(names) > 0 {
+		return fmt.Errorf("make index folder %s: it is not empty", dir)
+	}
+	return nil
+}
+
+// buildEmpty writes an index without passages.
+func buildEmpty(dir string) error {
+	w, err := openWriter(dir)
+	if err != nil {
+		return err
+	}
+	b := bleve.NewBatch()
+	b.SetInternal([]byte(formatKey), formatValue())
+	if err := errors.Join(w.ix.Batch(b), w.close()); err != nil {
+		return fmt.Errorf("build index in %s: %w", dir, err)
+	}
+	return settle(dir)
+}
+
+// analyse turns docs into entries on a second goroutine and hands them to write
+// in order.
+func analyse(ctx context.Context, docs iter.Seq[Doc], write func(*entry) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	entries := make(chan *entry, 64)
+	g.Go(func() (err error) {
+		defer close(entries)
+		a := newAnalyzer().remember()
+		for d := range docs {
+			e := newEntry(a, &d)
+			select {
+			case entries <- e:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return ctx.Err()
+	})
+	g.Go(func() (err error) {
+		defer recovered(&err)
+		for e := range entries {
+			if err := write(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return g.Wait()
+}

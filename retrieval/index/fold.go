@@ -1,0 +1,200 @@
+package index
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// forms are the terms of one word.
+type forms struct {
+	plain string // case and accents folded, stemmed where it is ASCII
+	exact string // with its accents, "" where it has none
+}
+
+// maxMemory bounds the words an analyzer remembers; about 10 MB.
+const maxMemory = 1 << 17
+
+// wordTerms emits the forms of src as terms of kind k.
+func (a *analyzer) wordTerms(src string, ascii bool, k kind) {
+	from := len(a.buf)
+	if a.bare && (ascii || visible(src)) {
+		a.buf = append(a.buf, src...)
+		a.end(k)
+		return
+	}
+	if ascii {
+		for i := range len(src) {
+			a.buf = append(a.buf, lowerASCII(src[i]))
+		}
+	} else {
+		a.buf = append(a.buf, src...)
+	}
+	f, ok := a.memory[string(a.buf[from:])]
+	if !ok {
+		f = a.formsOf(string(a.buf[from:]), ascii)
+		if a.memory != nil {
+			if len(a.memory) >= maxMemory {
+				clear(a.memory)
+			}
+			a.memory[string(a.buf[from:])] = f
+		}
+	}
+	a.buf = append(a.buf[:from], f.plain...)
+	a.end(k)
+	if f.exact != "" && k == plain {
+		a.buf = append(a.buf, f.exact...)
+		a.end(exact)
+	}
+}
+
+// visible reports whether folding w leaves anything, for counting without it.
+func visible(w string) bool {
+	for _, r := range w {
+		if c := classOf(r); (c == word || c == digit) && r != tatweel {
+			return true
+		}
+	}
+	return false
+}
+
+const tatweel = '\u0640' // stretches Arabic words
+
+// formsOf computes the forms of a word that is in lower case if it is ASCII.
+func (a *analyzer) formsOf(w string, ascii bool) forms {
+	var f forms
+	f.plain = w
+	if !ascii {
+		f.plain, f.exact = a.folder.fold(w)
+		if f.exact == f.plain {
+			f.exact = ""
+		}
+	}
+	if !a.bare {
+		f.plain = a.stemmer.stem(f.plain)
+	}
+	f.plain, f.exact = cut(f.plain), cut(f.exact)
+	return f
+}
+
+// cut shortens s to maxTermBytes at a character.
+func cut(s string) string {
+	if len(s) <= maxTermBytes {
+		return s
+	}
+	n := maxTermBytes
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// folder removes what writers of one word disagree on.
+type folder struct {
+	caser cases.Caser
+}
+
+func newFolder() folder { return folder{caser: cases.Fold()} }
+
+// fold returns w in compatibility form without case and, as accented, before its
+// accents were taken off.
+func (f *folder) fold(w string) (bare, accented string) {
+	b := make([]byte, 0, 2*len(w))
+	for _, r := range w {
+		if !invisible(r) {
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	b = f.caser.Bytes(norm.NFKC.Bytes(b))
+	if !norm.NFKC.IsNormal(b) {
+		b = norm.NFKC.Bytes(b)
+	}
+	accented = string(b)
+	out := b[:0:0]
+	cyrillic := false
+	for _, r := range string(norm.NFD.Bytes(b)) {
+		if r == breve && cyrillic { // й and ў are letters of their own
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+		cyrillic = r >= 0x0400 && r < 0x0530
+		out = appendBase(out, r)
+	}
+	return string(norm.NFC.Bytes(out)), accented
+}
+
+const breve = '\u0306'
+
+// invisible reports whether r is a character that only steers display.
+func invisible(r rune) bool {
+	return r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF || r >= 0x80 && unicode.Is(unicode.Cf, r)
+}
+
+// appendBase appends the base form of one character of a decomposed word:
+// nothing for accents, vowel points and the Arabic stretcher.
+func appendBase(b []byte, r rune) []byte {
+	switch {
+	case r < utf8.RuneSelf:
+		return append(b, byte(r))
+	case r >= 0x0300 && r <= 0x036F, r >= 0x0591 && r <= 0x05C7, r >= 0x064B && r <= 0x065F, r == 0x0670,
+		r >= 0x06D6 && r <= 0x06ED, r == tatweel, r >= 0x1AB0 && r <= 0x1AFF, r >= 0x1DC0 && r <= 0x1DFF,
+		r >= 0x20D0 && r <= 0x20FF:
+		return b
+	case r >= 0x0660 && unicode.Is(unicode.Nd, r):
+		return append(b, '0'+digitValue(r))
+	}
+	if s := baseLetter(r); s != "" {
+		return append(b, s...)
+	}
+	return utf8.AppendRune(b, r)
+}
+
+// digitValue returns the value of a decimal digit: each script's ten digits stand
+// in a row, and every row of the table begins with a zero.
+func digitValue(r rune) byte {
+	for _, t := range unicode.Nd.R16 {
+		if r >= rune(t.Lo) && r <= rune(t.Hi) {
+			return byte((r - rune(t.Lo)) % 10)
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if r >= rune(t.Lo) && r <= rune(t.Hi) {
+			return byte((r - rune(t.Lo)) % 10)
+		}
+	}
+	return 0
+}
+
+// baseLetter returns the base of letters whose stroke or ligature Unicode does
+// not decompose, and of Arabic letters that keyboards interchange.
+func baseLetter(r rune) string {
+	switch r {
+	case 'ø':
+		return "o"
+	case 'ł':
+		return "l"
+	case 'đ', 'ð':
+		return "d"
+	case 'ħ':
+		return "h"
+	case 'ı':
+		return "i"
+	case 'ŧ':
+		return "t"
+	case 'þ':
+		return "th"
+	case 'æ':
+		return "ae"
+	case 'œ':
+		return "oe"
+	case 'ى', 'ی':
+		return "ي"
+	case 'ة':
+		return "ه"
+	case 'ک':
+		return "ك"
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package index
+
+// numeric reports whether a compound is a number, date, time or version: digits
+// joined by what stands inside numbers.
+func numeric(ps []piece) bool {
+	for _, p := range ps {
+		if !p.digits {
+			return false
+		}
+		switch p.join {
+		case 0, '.', ',', ':', '\'', ' ':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// number emits the terms of a numeric compound. 1,250 and 1.250 and 1'250 (and
+// with a space that does not break) are found as 1250; 1,250.75 and 1.250,75 as 1250.75 and 1250; what can be read both
+// ways is found both ways. Anything else is found whole and in its parts.
+func (a *analyzer) number(text string, ps []piece) {
+	last := len(ps) - 1
+	switch {
+	case grouped(ps):
+		a.digits(text, ps, 0, plain)
+		if last == 1 && (ps[0].join == '.' || ps[0].join == ',') {
+			a.digits(text, ps, '.', joined)
+		}
+		return
+	case ps[last-1].join != ':' && (last == 1 || ps[0].join != ps[last-1].join && grouped(ps[:last])):
+		a.digits(text, ps[:last], 0, part)
+		a.buf = append(a.buf, text[ps[last].start:ps[last].end]...)
+		a.end(part)
+		a.digits(text, ps[:last], 0, numKind)
+		a.buf = append(a.buf, '.')
+		a.buf = append(a.buf, text[ps[last].start:ps[last].end]...)
+		a.clip()
+		a.end(plain)
+		return
+	}
+	for _, p := range ps {
+		a.digits(text, []piece{p}, 0, part)
+	}
+	for i, p := range ps {
+		a.buf = append(a.buf, text[p.start:p.end]...)
+		if i < last {
+			a.buf = append(a.buf, byte(p.join))
+		}
+	}
+	a.clip()
+	a.end(plain)
+}
+
+// grouped reports whether one separator divides the digits into thousands. The
+// connector behind the last piece does not count.
+func grouped(ps []piece) bool {
+	if n := ps[0].end - ps[0].start; n > 3 {
+		return false
+	}
+	for i, p := range ps[1:] {
+		if p.end-p.start != 3 || ps[i].join != ps[0].join || ps[i].join == ':' {
+			return false
+		}
+	}
+	return true
+}
+
+// digits appends the digits of ps with sep between them, and ends a term of kind
+// k unless that is numKind.
+func (a *analyzer) digits(text string, ps []piece, sep byte, k kind) {
+	for i, p := range ps {
+		if i > 0 && sep != 0 {
+			a.buf = append(a.buf, sep)
+		}
+		a.buf = append(a.buf, text[p.start:p.end]...)
+	}
+	if k != numKind {
+		a.clip()
+		a.end(k)
+	}
+}
+
+// clip cuts the open term to maxTermBytes.
+func (a *analyzer) clip() {
+	start := 0
+	if n := len(a.tokens); n > 0 {
+		start = a.tokens[n-1].end
+	}
+	if len(a.buf)-start > maxTermBytes {
+		a.buf = a.buf[:start+maxTermBytes]
+	}
+}

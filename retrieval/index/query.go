@@ -1,0 +1,84 @@
+package index
+
+// Query asks for passages.
+type Query struct {
+	Text  string
+	Limit int // hits to return; 0 means DefaultLimit
+
+	// Filters. An empty list lets everything pass; a passage must be in one value
+	// of each list that is not empty.
+	Sources, Types, Tiers, Channels, Languages []string
+	// Path, where set, is asked once for every path in the index.
+	Path func(path string) bool
+
+	// Hidden text and furniture stay out unless asked for.
+	IncludeHidden, IncludeFurniture bool
+}
+
+// DefaultLimit is the number of hits of a query that names none.
+const DefaultLimit = 10
+
+// MaxQueryTerms bounds the different terms of a query; what follows in the text
+// is not searched. The longest query of the CISI collection has 180.
+const MaxQueryTerms = 256
+
+// The flags that keep a passage out of default results.
+const (
+	FlagHidden    = "hidden"
+	FlagFurniture = "furniture"
+)
+
+// Hit is one passage found.
+type Hit struct {
+	ID, Source string
+	Score      float64
+	Terms      []string // the query terms it holds, in the query's order
+	Parts      []Part   // what makes up the score, in the same order
+}
+
+// Part is the share of one term in one field in the score of a hit.
+type Part struct {
+	Term, Field string
+	Score       float64
+}
+
+// Total says what a query met besides the hits returned.
+type Total struct {
+	Matched  int    // passages with a query term that pass the filters
+	Withheld int    // further ones, left out because they are hidden or furniture
+	Terms    []Term // the different terms of the query, in order
+	Cut      bool   // the query had more than MaxQueryTerms of them
+}
+
+// Term is one query term and what it is worth.
+type Term struct {
+	Term   string
+	Docs   int     // passages that hold it in any field
+	Weight float64 // how often the query asks for it; variants of a word count in part
+	IDF    float64
+}
+
+// queryTerms returns the different terms of text with their weights.
+func queryTerms(text string) (terms []Term, cut bool) {
+	a := newAnalyzer()
+	a.run(text)
+	at := map[string]int{}
+	a.each(func(term []byte, k kind) {
+		w := kindWeight[k]
+		if w == 0 {
+			return
+		}
+		if i, ok := at[string(term)]; ok {
+			terms[i].Weight += w
+			return
+		}
+		if len(terms) == MaxQueryTerms {
+			cut = true
+			return
+		}
+		at[string(term)] = len(terms)
+		terms = append(terms, Term{Term: string(term), Weight: w})
+	})
+	discount(text, terms)
+	return terms, cut
+}

@@ -1,0 +1,132 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+
+	bleve "github.com/blevesearch/bleve_index_api"
+)
+
+// Update writes to the folder newDir, which it makes, the index in oldDir without
+// the passages whose ids are in remove and with those in add; one that is added
+// under an id in use replaces it. Unchanged segments are shared by hard link, or
+// copied where links fail. oldDir keeps every byte.
+//
+// Segments are merged now and then, as compact describes; no answer shows it.
+func Update(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc]) error {
+	return update(ctx, oldDir, newDir, remove, add, false)
+}
+
+// Purge writes to newDir the index in oldDir without the passages in remove, and
+// rewrites all segments, so that neither their ids nor words that only they held
+// are left in any file of newDir.
+func Purge(ctx context.Context, oldDir, newDir string, remove []string) error {
+	return update(ctx, oldDir, newDir, remove, func(func(Doc) bool) {}, true)
+}
+
+func update(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc], purge bool) (err error) {
+	defer recovered(&err)
+	if err := makeEmpty(newDir); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(newDir, "update")
+	if err != nil {
+		return fmt.Errorf("update index: %w", err)
+	}
+	defer os.RemoveAll(work)
+	if err := shareAll(oldDir, work); err != nil {
+		return fmt.Errorf("update index %s: %w", oldDir, err)
+	}
+	w, err := openWriter(work)
+	if err != nil {
+		return err
+	}
+	err = w.change(ctx, remove, add)
+	if err == nil {
+		err = w.compact(ctx, purge)
+	}
+	if err == nil {
+		err = w.export(newDir)
+	}
+	if err = errors.Join(err, w.close()); err != nil {
+		return fmt.Errorf("update index %s: %w", oldDir, err)
+	}
+	return settle(newDir)
+}
+
+// shareAll fills work with the index in dir: the list is copied, because opening
+// changes it, and the segments are linked.
+func shareAll(dir, work string) error {
+	names, err := indexFiles(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		from, to := filepath.Join(dir, name), filepath.Join(work, name)
+		put := share
+		if name == rootFile {
+			put = copyFile
+		}
+		if err := put(from, to); err != nil {
+			return err
+		}
+	}
+	return os.Chmod(filepath.Join(work, rootFile), 0o600)
+}
+
+// change applies the removals and additions, batchDocs at a time.
+func (w *writer) change(ctx context.Context, remove []string, add iter.Seq[Doc]) error {
+	b := bleve.NewBatch()
+	b.SetInternal([]byte(formatKey), formatValue())
+	for _, id := range remove {
+		b.Delete(id)
+	}
+	n := 0
+	err := analyse(ctx, add, func(e *entry) error {
+		b.Update(e)
+		if n++; n%batchDocs != 0 {
+			return nil
+		}
+		err := w.ix.Batch(b)
+		b = bleve.NewBatch()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return w.ix.Batch(b)
+}
+
+// settle gives all files of a new index the permissions that the process gives
+// to new files; the engine makes some of them private.
+func settle(dir string) error {
+	probe := filepath.Join(dir, "mode")
+	f, err := os.OpenFile(probe, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err = errors.Join(err, f.Close(), os.Remove(probe)); err != nil {
+		return err
+	}
+	names, err := indexFiles(dir)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		name = filepath.Join(dir, name)
+		if now, err := os.Stat(name); err != nil {
+			return err
+		} else if now.Mode().Perm() == info.Mode().Perm() {
+			continue
+		}
+		if err := os.Chmod(name, info.Mode().Perm()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
