@@ -1,0 +1,266 @@
+package retrieval
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"quire/knowledge"
+	"quire/publish"
+	"quire/retrieval/index"
+)
+
+// answer turns hits into results: verified text with its context, duplicates
+// collapsed, cut to the limit and the budget.
+func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, error) {
+	res := &Result{
+		Query: q.Text, Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{},
+		Budget: Budget{Limit: q.Budget},
+	}
+	res.Grade = grade(hits, total)
+	seen := map[knowledge.Digest]string{}
+	duplicates := map[string]int{}
+	cache := unitCache{view: v, units: map[string]*cachedUnit{}}
+	var fit []Passage
+	for _, h := range hits {
+		if len(fit) == q.Limit {
+			break
+		}
+		p, err := cache.passage(h)
+		if err != nil {
+			return nil, err
+		}
+		if first, ok := seen[p.Digest]; ok {
+			duplicates[first]++
+			continue
+		}
+		seen[p.Digest] = p.Address
+		if q.Explain {
+			p.Parts = h.Parts
+		}
+		p.Rank = len(fit) + 1
+		fit = append(fit, p)
+	}
+	for _, p := range fit {
+		if n := duplicates[p.Address]; n > 0 {
+			res.Omitted = append(res.Omitted, Omission{Reason: "duplicate", Count: n, Address: p.Address})
+		}
+	}
+	if total.Withheld > 0 {
+		res.Omitted = append(res.Omitted, Omission{Reason: "hidden", Count: total.Withheld})
+	}
+	if res.Grade != "strong" {
+		if err := v.unsearched(res); err != nil {
+			return nil, err
+		}
+	}
+	return res, spend(res, fit, q, total.Matched-countDuplicates(duplicates))
+}
+
+func countDuplicates(m map[string]int) int {
+	n := 0
+	for _, k := range m {
+		n += k
+	}
+	return n
+}
+
+// grade says how far the best hit goes: strong where it holds most of what the
+// query asks for, by weight of its rare words; none where nothing was found.
+func grade(hits []index.Hit, total index.Total) string {
+	if len(hits) == 0 {
+		return "none"
+	}
+	var all, held float64
+	best := map[string]bool{}
+	for _, t := range hits[0].Terms {
+		best[t] = true
+	}
+	for _, t := range total.Terms {
+		idf := t.IDF
+		if t.Docs == 0 {
+			idf = math.Log(1 + float64(total.Matched+1)) // a word that no passage has is the rarest of all
+		}
+		w := t.Weight * max(idf, 0)
+		all += w
+		if best[t.Term] {
+			held += w
+		}
+	}
+	if all > 0 && held/all >= strongShare {
+		return "strong"
+	}
+	return "weak"
+}
+
+// strongShare is the share of the query's weight that the best passage must hold
+// for the answer to be called strong.
+const strongShare = 0.6
+
+// unsearched lists files whose text could not be searched, up to a few.
+func (v *View) unsearched(res *Result) error {
+	bad := 0
+	for o, n := range v.Corpus.Outcomes {
+		switch o {
+		case knowledge.Encrypted, knowledge.Failed, knowledge.Deferred, knowledge.Quarantined, knowledge.Empty:
+			bad += n
+		}
+	}
+	if bad == 0 {
+		return nil
+	}
+	return v.Sources(func(s *knowledge.Source) bool {
+		switch s.Outcome {
+		case knowledge.Encrypted, knowledge.Failed, knowledge.Deferred, knowledge.Quarantined:
+		case knowledge.Empty:
+			if s.Reason == "" {
+				return true
+			}
+		default:
+			return true
+		}
+		res.Unsearched = append(res.Unsearched, Unsearched{Path: s.Path, Address: s.ID, Outcome: s.Outcome})
+		return len(res.Unsearched) < 5
+	})
+}
+
+// unitCache keeps the units that the results of one answer share.
+type unitCache struct {
+	view  *View
+	units map[string]*cachedUnit
+}
+
+type cachedUnit struct {
+	source *knowledge.Source
+	unit   *knowledge.Unit
+	text   string
+}
+
+func (c *unitCache) get(source, unit string) (*cachedUnit, error) {
+	key := source + "#" + unit
+	if u, ok := c.units[key]; ok {
+		return u, nil
+	}
+	s, err := c.view.Source(source)
+	if err != nil {
+		return nil, err
+	}
+	u, text, err := c.view.Unit(s, unit)
+	if err != nil {
+		return nil, err
+	}
+	got := &cachedUnit{s, u, text}
+	c.units[key] = got
+	return got, nil
+}
+
+// passage reads what a hit names and checks it against its digest.
+func (c *unitCache) passage(h index.Hit) (Passage, error) {
+	source, unit, span, ok := splitID(h.ID)
+	if !ok {
+		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: fmt.Sprintf("holds the passage %q", h.ID)}
+	}
+	cu, err := c.get(source, unit)
+	var missing *NotFoundError
+	if errors.As(err, &missing) {
+		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is not in the snapshot"}
+	}
+	if err != nil {
+		return Passage{}, err
+	}
+	rec := findPassage(cu.unit, span)
+	if rec == nil || !span.Within(len(cu.text)) {
+		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is no passage"}
+	}
+	text := cu.text[span[0]:span[1]]
+	if knowledge.DigestOf([]byte(text)) != rec.Digest {
+		return Passage{}, &publish.DamagedError{Name: knowledge.EvidenceDir(cu.source.Recipe), Detail: "has other bytes at " + h.ID + " than its record says"}
+	}
+	a := knowledge.Address{Source: source, Unit: unit, Start: span[0], End: span[1], Spanned: true, Check: rec.Digest.Short(knowledge.CheckDigits)}
+	p := Passage{
+		Address: a.String(), Tier: "source", Status: status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
+		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
+		Locator: place(cu.unit, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
+		Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
+	}
+	return p, c.context(&p, cu, rec)
+}
+
+// context quotes the headings and header rows above a passage, each with its
+// address.
+func (c *unitCache) context(p *Passage, cu *cachedUnit, rec *knowledge.Passage) error {
+	var path []string
+	add := func(kind string, ref *knowledge.Ref) error {
+		at, err := c.get(cu.source.ID, ref.Unit)
+		if err != nil {
+			return err
+		}
+		if !ref.Span.Within(len(at.text)) {
+			return &publish.DamagedError{Name: knowledge.EvidenceDir(cu.source.Recipe), Detail: "cites a heading that is not there"}
+		}
+		d := knowledge.DigestOf([]byte(at.text[ref.Span[0]:ref.Span[1]]))
+		a := knowledge.Address{Source: cu.source.ID, Unit: ref.Unit, Start: ref.Span[0], End: ref.Span[1], Spanned: true, Check: d.Short(knowledge.CheckDigits)}
+		p.Context = append(p.Context, Context{Kind: kind, Address: a.String(), Text: ref.Text})
+		return nil
+	}
+	for _, ref := range cu.unit.HeadingPath(rec) {
+		if err := add("heading", &ref); err != nil {
+			return err
+		}
+		path = append(path, ref.Text)
+	}
+	if rec.Header != nil {
+		if err := add("header-row", rec.Header); err != nil {
+			return err
+		}
+	}
+	p.Heading = strings.Join(path, " › ")
+	if p.Heading == "" {
+		p.Heading = cu.unit.Title
+	}
+	return nil
+}
+
+func findPassage(u *knowledge.Unit, s knowledge.Span) *knowledge.Passage {
+	for i := range u.Passages {
+		if u.Passages[i].Span == s {
+			return &u.Passages[i]
+		}
+	}
+	return nil
+}
+
+func status(s *knowledge.Source) string {
+	if s.Stale {
+		return "stale"
+	}
+	return "fresh"
+}
+
+// channels lists the evidence channels of a unit, in order of first appearance.
+func channels(u *knowledge.Unit) []string {
+	out := []string{}
+	seen := map[string]bool{}
+	for i := range u.Blocks {
+		if c := u.Blocks[i].Kind.Channel(); !seen[c] {
+			seen[c] = true
+			out = append(out, c)
+		}
+	}
+	if u.Counts.Images > 0 && !seen["image"] {
+		out = append(out, "image")
+	}
+	return out
+}
+
+func nonNil(s []string) []string {
+	if s == nil {
+		return []string{}
+	}
+	return s
+}
+
+// round keeps three digits behind the point: more would promise a precision that
+// a rank does not have.
+func round(x float64) float64 { return math.Round(x*1000) / 1000 }

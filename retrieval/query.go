@@ -1,0 +1,160 @@
+package retrieval
+
+import (
+	"context"
+	"errors"
+	"path"
+	"strings"
+
+	"quire/knowledge"
+	"quire/retrieval/index"
+)
+
+// Query is a question to a View.
+type Query struct {
+	Text    string
+	Limit   int      // results; 0 means 5
+	Budget  int      // o200k tokens of the whole answer; 0 means no bound
+	Form    Form     // what Budget is counted for
+	Sources []string // ids, prefixes of ids, or paths
+	Types   []string // formats: pdf, docx
+	Path    string   // glob over printed paths
+	Hidden  bool     // hidden text and furniture too
+	Explain bool     // score parts
+}
+
+// Form is how an answer is printed.
+type Form int
+
+// The forms of an answer.
+const (
+	TextForm Form = iota
+	JSONForm
+)
+
+// DefaultLimit is how many results an agent gets that does not say.
+const DefaultLimit = 5
+
+// BadQueryError is a query that cannot be asked.
+type BadQueryError struct{ Detail, Hint string }
+
+func (e *BadQueryError) Error() string { return e.Detail }
+
+// Retrieve answers q.
+func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
+	if strings.TrimSpace(q.Text) == "" {
+		return nil, &BadQueryError{"the query is empty", "say what to look for: quire retrieve \"marketing budget Lyon\""}
+	}
+	if q.Limit <= 0 {
+		q.Limit = DefaultLimit
+	}
+	iq := index.Query{
+		Text: q.Text, Limit: q.Limit*overfetch + 10, Types: q.Types, IncludeHidden: q.Hidden, IncludeFurniture: q.Hidden,
+	}
+	if q.Path != "" {
+		if _, err := path.Match(q.Path, ""); err != nil {
+			return nil, &BadQueryError{"the pattern " + q.Path + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
+		}
+		iq.Path = func(p string) bool { return globPath(q.Path, p) }
+	}
+	var err error
+	if iq.Sources, err = v.resolveSources(q.Sources); err != nil {
+		return nil, err
+	}
+	rd, err := v.index()
+	if err != nil {
+		return nil, err
+	}
+	hits, total, err := rd.Search(ctx, iq)
+	if err != nil {
+		return nil, err
+	}
+	return v.answer(q, hits, total)
+}
+
+// overfetch is how many more hits than results are asked for, so that duplicates
+// can give way to the next best.
+const overfetch = 2
+
+// resolveSources turns what a user wrote into ids.
+func (v *View) resolveSources(given []string) ([]string, error) {
+	var out []string
+	for _, g := range given {
+		s, err := v.Resolve(g)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s.ID)
+	}
+	return out, nil
+}
+
+// Resolve returns the source that an id, a prefix of one, or a path names. A path
+// may leave out its beginning.
+func (v *View) Resolve(given string) (*knowledge.Source, error) {
+	if knowledge.ValidIDPrefix(given) {
+		s, err := v.Source(given)
+		var missing *NotFoundError
+		if err == nil || !errors.As(err, &missing) || len(missing.Near) > 0 {
+			return s, err
+		}
+	}
+	var exact, tail []*knowledge.Source
+	err := v.Sources(func(s *knowledge.Source) bool {
+		switch {
+		case s.Path == given:
+			exact = append(exact, s)
+		case strings.HasSuffix(s.Path, "/"+given):
+			tail = append(tail, s)
+		}
+		return true
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(exact) > 0:
+		return exact[0], nil
+	case len(tail) == 1:
+		return tail[0], nil
+	}
+	e := &NotFoundError{What: given}
+	for _, s := range tail[:min(len(tail), 5)] {
+		e.Near = append(e.Near, s.Path)
+	}
+	return nil, e
+}
+
+// globPath matches a pattern against a printed path. "*" stays within a folder,
+// "**" crosses them; a pattern without "/" is tried on the last element.
+func globPath(pattern, p string) bool {
+	if !strings.Contains(pattern, "/") {
+		ok, _ := path.Match(pattern, path.Base(p))
+		return ok
+	}
+	return globParts(strings.Split(pattern, "/"), strings.Split(p, "/"))
+}
+
+func globParts(pattern, p []string) bool {
+	if len(pattern) == 0 {
+		return len(p) == 0
+	}
+	if pattern[0] == "**" {
+		for i := range len(p) + 1 {
+			if globParts(pattern[1:], p[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	if len(p) == 0 {
+		return false
+	}
+	ok, _ := path.Match(pattern[0], p[0])
+	return ok && globParts(pattern[1:], p[1:])
+}
+
+// splitID takes the id of a passage in the index apart.
+func splitID(id string) (source, unit string, span knowledge.Span, ok bool) {
+	a, err := knowledge.ParseAddress(id)
+	return a.Source, a.Unit, knowledge.Span{a.Start, a.End}, err == nil && a.Spanned
+}

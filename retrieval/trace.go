@@ -1,0 +1,167 @@
+package retrieval
+
+import (
+	"encoding/json"
+	"strings"
+
+	"quire/knowledge"
+)
+
+// Trace is where an address comes from.
+type Trace struct {
+	Address   string      `json:"address"`
+	Source    Origin      `json:"source"`
+	Unit      string      `json:"unit,omitempty"`
+	Text      string      `json:"text"`
+	Locator   string      `json:"locator"`
+	Digest    string      `json:"digest"`
+	Tier      string      `json:"tier"`
+	Status    string      `json:"status"`
+	Fresh     *bool       `json:"fresh,omitempty"` // whether the file on disk still has the bytes; absent: not looked at
+	OnDisk    string      `json:"on_disk"`         // same, changed, missing, not-checked
+	Heading   string      `json:"heading,omitempty"`
+	Container []SourceRef `json:"container"` // what holds the source, outermost first
+	CitedBy   []Citation  `json:"cited_by"`
+	Snapshot  string      `json:"snapshot"`
+	Sequence  int         `json:"sequence"`
+	Published string      `json:"published_at"`
+}
+
+// Origin is the document that an address lies in, and how it was read.
+type Origin struct {
+	SourceRef
+	Bytes     int64            `json:"bytes"`
+	Content   knowledge.Digest `json:"content"`
+	Outcome   string           `json:"outcome"`
+	Extractor string           `json:"extractor"`
+	Recipe    knowledge.Digest `json:"recipe"`
+	Evidence  string           `json:"evidence"` // folder below the published tree
+	Language  string           `json:"language,omitempty"`
+	Member    string           `json:"member,omitempty"`
+}
+
+// Citation is a statement that rests on the traced text.
+type Citation struct {
+	Kind    string `json:"kind"` // title, summary, key-point
+	Address string `json:"address"`
+	Text    string `json:"text"`
+}
+
+// OnDisk asks whether a file still has these bytes: same, changed or missing.
+type OnDisk func(path string, content knowledge.Digest, size int64) string
+
+// Trace returns where an address comes from. disk may be nil: the corpus is then
+// not looked at.
+func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
+	shown, err := v.Show(a)
+	if err != nil {
+		return nil, err
+	}
+	s, err := v.Source(a.Source)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := v.Document(s)
+	if err != nil {
+		return nil, err
+	}
+	t := &Trace{
+		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: "source",
+		Status: shown.Status, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{},
+		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
+	}
+	t.Source = Origin{
+		SourceRef: refOf(s), Bytes: s.Bytes, Content: s.Content, Outcome: string(s.Outcome), Extractor: doc.Evidence.Recipe.Extractor,
+		Recipe: s.Recipe, Evidence: knowledge.EvidenceDir(s.Recipe), Language: s.Language, Member: s.Member.String(),
+	}
+	if u := doc.Unit(a.Unit); u != nil {
+		t.Heading = headingAt(u, a)
+	}
+	if t.Container, err = v.containers(s); err != nil {
+		return nil, err
+	}
+	if disk != nil {
+		file := s
+		if len(t.Container) > 0 {
+			if file, err = v.Source(t.Container[0].ID); err != nil {
+				return nil, err
+			}
+		}
+		t.OnDisk = disk(file.Path, file.Content, file.Bytes)
+		fresh := t.OnDisk == "same"
+		t.Fresh = &fresh
+	}
+	t.CitedBy, err = v.citedBy(s, a)
+	return t, err
+}
+
+// containers returns what holds a child, outermost first.
+func (v *View) containers(s *knowledge.Source) ([]SourceRef, error) {
+	out := []SourceRef{}
+	for at := s; at.Parent != ""; {
+		parent, err := v.Source(at.Parent)
+		if err != nil {
+			return nil, err
+		}
+		out = append([]SourceRef{refOf(parent)}, out...)
+		at = parent
+	}
+	return out, nil
+}
+
+func headingAt(u *knowledge.Unit, a knowledge.Address) string {
+	var best *knowledge.Passage
+	for i := range u.Passages {
+		p := &u.Passages[i]
+		if a.Spanned && p.Span[0] <= a.Start && a.Start < p.Span[1] {
+			best = p
+		}
+	}
+	var parts []string
+	for _, ref := range u.HeadingPath(best) {
+		parts = append(parts, ref.Text)
+	}
+	return strings.Join(parts, " › ")
+}
+
+// citedBy returns the stored statements whose span overlaps the address.
+func (v *View) citedBy(s *knowledge.Source, a knowledge.Address) ([]Citation, error) {
+	out := []Citation{}
+	b, err := v.Derived(s)
+	if err != nil || b == nil {
+		return out, err
+	}
+	type quote struct {
+		Text   string         `json:"text"`
+		Unit   string         `json:"unit"`
+		Span   knowledge.Span `json:"span"`
+		Digest string         `json:"digest"`
+	}
+	var k struct {
+		Title struct {
+			Quote *quote `json:"quote"`
+		} `json:"title"`
+		Summary   []quote `json:"summary"`
+		KeyPoints []quote `json:"key_points"`
+	}
+	if err := json.Unmarshal(b, &k); err != nil {
+		return nil, err
+	}
+	add := func(kind string, q quote) {
+		if a.Unit != "" && (q.Unit != a.Unit || a.Spanned && (q.Span[1] <= a.Start || a.End <= q.Span[0])) {
+			return
+		}
+		at := knowledge.Address{Source: s.ID, Unit: q.Unit, Start: q.Span[0], End: q.Span[1], Spanned: true, Check: q.Digest}
+		out = append(out, Citation{kind, at.String(), q.Text})
+	}
+	if k.Title.Quote != nil {
+		add("title", *k.Title.Quote)
+	}
+	for _, q := range k.Summary {
+		add("summary", q)
+	}
+	for _, q := range k.KeyPoints {
+		add("key-point", q)
+	}
+	return out, nil
+}

@@ -1,0 +1,219 @@
+package retrieval
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"quire/knowledge"
+	"quire/publish"
+	"quire/retrieval/index"
+)
+
+// View is one snapshot, open for questions.
+type View struct {
+	Snapshot string // 64 hex digits
+	Pointer  publish.Pointer
+	Corpus   knowledge.Corpus
+
+	store   *publish.Store
+	snap    *publish.Snapshot
+	sources *publish.Table
+	reader  *index.Reader // opened by the first search
+}
+
+// Open opens the current snapshot of the published folder at dir.
+func Open(dir string) (*View, error) {
+	store, err := publish.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	snap, pointer, err := store.Open()
+	if err != nil {
+		store.Close()
+		return nil, err
+	}
+	v := &View{Snapshot: snap.Manifest.ID, Pointer: pointer, store: store, snap: snap}
+	if err := json.Unmarshal(snap.Manifest.Body, &v.Corpus); err != nil {
+		store.Close()
+		return nil, &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
+	}
+	if v.sources, err = snap.Table(knowledge.SourcesTable); err != nil {
+		store.Close()
+		return nil, err
+	}
+	return v, nil
+}
+
+// Close releases the snapshot.
+func (v *View) Close() error {
+	var err error
+	if v.reader != nil {
+		err = v.reader.Close()
+	}
+	return errors.Join(err, v.store.Close())
+}
+
+// index opens the passage index on first use.
+func (v *View) index() (*index.Reader, error) {
+	if v.reader != nil {
+		return v.reader, nil
+	}
+	var files []index.File
+	for _, f := range v.snap.FilesBelow(knowledge.IndexDir) {
+		files = append(files, index.File{Name: f.Name, Size: f.Size})
+	}
+	st := index.Stats{Docs: v.Corpus.Passages, Terms: v.Corpus.Terms}
+	rd, err := index.Open(v.snap.Path(knowledge.IndexDir), files, st)
+	var damaged *index.DamagedError
+	if errors.As(err, &damaged) {
+		err = &publish.DamagedError{Name: v.snap.Name(path.Join(knowledge.IndexDir, damaged.File)), Detail: fmt.Sprintf("has %s, its record says %s", damaged.Got, damaged.Want)}
+	}
+	v.reader = rd
+	return rd, err
+}
+
+// NotFoundError says that the snapshot holds no such thing.
+type NotFoundError struct {
+	What string   // the address or path as given
+	Near []string // what it may have meant
+}
+
+func (e *NotFoundError) Error() string {
+	if len(e.Near) > 0 {
+		return fmt.Sprintf("%s is not in this snapshot; did you mean %s", e.What, strings.Join(e.Near, ", "))
+	}
+	return fmt.Sprintf("%s is not in this snapshot", e.What)
+}
+
+// Source returns the row of the id that begins with prefix. Several such ids are
+// an error that lists them.
+func (v *View) Source(prefix string) (*knowledge.Source, error) {
+	var rows [][]byte
+	if len(prefix) == knowledge.IDLength {
+		line, err := v.sources.Lookup(prefix)
+		if err != nil {
+			return nil, err
+		}
+		if line != nil {
+			rows = append(rows, line)
+		}
+	} else {
+		var err error
+		if rows, err = v.sources.Prefixed(prefix); err != nil {
+			return nil, err
+		}
+	}
+	switch len(rows) {
+	case 0:
+		return nil, &NotFoundError{What: "source " + prefix}
+	case 1:
+		return decodeSource(rows[0])
+	}
+	e := &NotFoundError{What: "the short id " + prefix + " is not unique: it"}
+	for _, line := range rows[:min(len(rows), 5)] {
+		e.Near = append(e.Near, publish.Field(line, "id"))
+	}
+	return nil, e
+}
+
+func decodeSource(line []byte) (*knowledge.Source, error) {
+	var s knowledge.Source
+	if err := json.Unmarshal(line, &s); err != nil {
+		return nil, &publish.DamagedError{Name: "tables", Detail: "hold a row that is not JSON: " + err.Error()}
+	}
+	return &s, nil
+}
+
+// Sources calls f with every row, in order of id, until it returns false.
+func (v *View) Sources(f func(*knowledge.Source) bool) error {
+	for line, err := range v.sources.All() {
+		if err != nil {
+			return err
+		}
+		s, err := decodeSource(line)
+		if err != nil {
+			return err
+		}
+		if !f(s) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// Unit returns a unit of a source and its text, verified against its digest.
+func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, error) {
+	if s.Recipe == "" {
+		return nil, "", &NotFoundError{What: fmt.Sprintf("text of %s (%s)", s.Path, s.Outcome)}
+	}
+	record := path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.EvidenceFile)
+	jsonl, err := v.store.ReadFile(record)
+	if err != nil {
+		return nil, "", lost(record, err)
+	}
+	u, ok, err := knowledge.FindUnit(jsonl, name)
+	if err != nil {
+		return nil, "", &publish.DamagedError{Name: record, Detail: err.Error()}
+	}
+	if !ok {
+		return nil, "", &NotFoundError{What: s.ID + "#" + name, Near: unitNames(jsonl)}
+	}
+	text, err := v.span(s, u.Span)
+	if err != nil {
+		return nil, "", err
+	}
+	if knowledge.DigestOf(text) != u.Digest {
+		return nil, "", &publish.DamagedError{Name: path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.TextFile),
+			Detail: fmt.Sprintf("has other bytes at %d-%d than the record of %s says", u.Span[0], u.Span[1], name)}
+	}
+	return &u, string(text), nil
+}
+
+func (v *View) span(s *knowledge.Source, at knowledge.Span) ([]byte, error) {
+	name := path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.TextFile)
+	b, err := v.store.ReadSpan(name, int64(at[0]), int64(at[1]))
+	return b, lost(name, err)
+}
+
+func lost(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &publish.DamagedError{Name: name, Detail: "is missing"}
+	}
+	return err
+}
+
+// Document returns the whole evidence of a source.
+func (v *View) Document(s *knowledge.Source) (*knowledge.Document, error) {
+	return knowledge.LoadDocument(v.store.ReadFile, s.Recipe)
+}
+
+// Derived returns the stored knowledge of a source as JSON, nil where there is
+// none.
+func (v *View) Derived(s *knowledge.Source) ([]byte, error) {
+	if s.Knowledge == "" {
+		return nil, nil
+	}
+	name := knowledge.DerivedName(s.Recipe, v.Corpus.Semantics)
+	b, err := v.store.ReadFile(name)
+	if err != nil {
+		return nil, lost(name, err)
+	}
+	if knowledge.DigestOf(b) != s.Knowledge {
+		return nil, &publish.DamagedError{Name: name, Detail: "has other bytes than its record says"}
+	}
+	return b, nil
+}
+
+func unitNames(jsonl []byte) []string {
+	var out []string
+	for line := range strings.SplitSeq(string(jsonl), "\n") {
+		if name := publish.Field([]byte(line), "name"); name != "" && len(out) < 5 && strings.HasPrefix(line, `{"name":`) {
+			out = append(out, "#"+name)
+		}
+	}
+	return out
+}
