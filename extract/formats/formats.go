@@ -1,0 +1,29 @@
+// Package formats is the list of all extractors: the one place that names every
+// format package.
+package formats
+
+import (
+	"quire/extract"
+	"quire/extract/delimited"
+	"quire/extract/docx"
+	"quire/extract/html"
+	"quire/extract/markdown"
+	"quire/extract/pdf"
+	"quire/extract/pptx"
+	"quire/extract/text"
+)
+
+// Registry returns all extractors. pdfCache is the folder of PDFium's compiled
+// code, "" for none.
+func Registry(pdfCache string) *extract.Registry {
+	return extract.NewRegistry(
+		markdown.New(),
+		text.New(),
+		delimited.New(),
+		pdf.PDFium(pdfCache),
+		pdf.Ledongthuc(),
+		docx.New(),
+		pptx.New(),
+		html.New(),
+	)
+}

@@ -1,0 +1,76 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+	"quire/knowledge/validate"
+)
+
+// Tree is a published tree that can be checked: retrieval.View is one.
+type Tree interface {
+	Verify(damaged func(name, detail string)) // every file against its record
+	Sources(func(*knowledge.Source) bool) error
+	Document(*knowledge.Source) (*knowledge.Document, error)
+	Derived(*knowledge.Source) ([]byte, error)
+	Totals() knowledge.Corpus
+}
+
+// Check runs every rule over a published tree. It is what validate prints, and
+// the oracle of the tests of sync.
+func Check(ctx context.Context, t Tree, f *validate.Findings) error {
+	t.Verify(func(name, detail string) { f.Add(validate.TreeDamaged, nil, "", "%s %s", name, detail) })
+	table := validate.NewTable(f)
+	total := knowledge.Corpus{Outcomes: map[knowledge.Outcome]int{}}
+	err := t.Sources(func(s *knowledge.Source) bool {
+		table.Row(validate.RowOf(s))
+		if line, err := knowledge.Marshal(s); err == nil {
+			count(&total, line)
+		}
+		if s.Recipe != "" {
+			checkSource(t, s, f)
+		}
+		return ctx.Err() == nil
+	})
+	if err != nil {
+		f.Add(validate.TreeDamaged, nil, "", "%v", err)
+		return ctx.Err()
+	}
+	table.Finish()
+	have := t.Totals()
+	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled {
+		f.Add(validate.TableTotals, nil, "", "rows add up to %d files, %d children, %d passages; the snapshot says %d, %d, %d",
+			total.Sources, total.Children, total.Passages, have.Sources, have.Children, have.Passages)
+	}
+	return ctx.Err()
+}
+
+func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) {
+	doc, err := t.Document(s)
+	if err != nil {
+		f.Add(validate.EvidenceLost, s, "", "%v", err)
+		return
+	}
+	if jsonl, err := knowledge.EncodeEvidence(doc); err != nil || knowledge.DigestOf(jsonl) != s.Evidence {
+		f.Add(validate.EvidenceLost, s, "", "its record has other bytes than the row says")
+	}
+	f.Document(s, doc)
+	b, err := t.Derived(s)
+	if err != nil {
+		f.Add(validate.KnowledgeLost, s, "", "%v", err)
+		return
+	}
+	if b == nil {
+		return
+	}
+	var k semantics.Knowledge
+	if err := json.Unmarshal(b, &k); err != nil {
+		f.Add(validate.KnowledgeLost, s, "", "it is not JSON: %v", err)
+		return
+	}
+	for _, fault := range k.Verify(doc) {
+		f.Add(validate.Statement, s, "", "%s", fault)
+	}
+}

@@ -1,0 +1,241 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"quire/extract"
+	"quire/knowledge"
+	"quire/knowledge/source"
+)
+
+// file is one thing found below a root.
+type file struct {
+	root  *Root
+	entry source.Entry
+	path  string // printed
+	id    string
+	from  string // the path it moved from in this run
+	known source.Cached
+	// outcome is set where the file is not to be extracted: excluded, unsupported
+	// or deferred.
+	outcome        knowledge.Outcome
+	reason, detail string
+}
+
+// GuardError says that a run would drop most of the corpus, which is more often
+// an unmounted disk than a wish.
+type GuardError struct{ Detail string }
+
+func (e *GuardError) Error() string { return e.Detail }
+
+func (r *run) discover(ctx context.Context) error {
+	cache := r.loadCache()
+	for i := range r.opts.Roots {
+		if err := r.walk(ctx, &r.opts.Roots[i]); err != nil {
+			return err
+		}
+	}
+	sort.Slice(r.files, func(i, j int) bool { return r.files[i].path < r.files[j].path })
+	next, changed, err := r.hash(ctx, cache)
+	if err != nil {
+		return err
+	}
+	if changed && !r.opts.DryRun {
+		r.saveCache(next)
+	}
+	if err := r.assign(); err != nil {
+		return err
+	}
+	return r.guard()
+}
+
+func (r *run) walk(ctx context.Context, root *Root) error {
+	entries, err := source.Walk(ctx, root.Dir, source.WalkOptions{
+		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own,
+	})
+	if err != nil {
+		return fmt.Errorf("read root %s: %w", root.Name, err)
+	}
+	paths := make([]string, len(entries))
+	for i, e := range entries {
+		paths[i] = e.Path
+	}
+	for i, printed := range source.PrintedAll(root.Name, paths) {
+		f := file{root: root, entry: entries[i], path: printed}
+		if e := entries[i]; e.Denied {
+			f.outcome, f.reason, f.detail = knowledge.Deferred, e.Reason, e.Detail
+		} else if e.Reason != "" {
+			f.outcome, f.reason, f.detail = knowledge.Excluded, e.Reason, e.Detail
+		}
+		r.files = append(r.files, f)
+	}
+	return nil
+}
+
+// hash reads what the cache does not vouch for.
+func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, bool, error) {
+	var todo []*file
+	next := &source.Cache{}
+	kept := 0
+	for i := range r.files {
+		f := &r.files[i]
+		if f.outcome != "" {
+			continue
+		}
+		if k, ok := cache.Clean(f.path, f.entry.Stat); ok && !r.opts.Rehash {
+			f.known = k
+			next.Set(f.path, k)
+			kept++
+			continue
+		}
+		todo = append(todo, f)
+	}
+	var done atomic.Int64
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(max(r.opts.Jobs, 1))
+	for _, f := range todo {
+		g.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r.look(f)
+			r.progress(Progress{Stage: "discover", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, false, err
+	}
+	for _, f := range todo {
+		if f.outcome == "" {
+			next.Set(f.path, f.known)
+		}
+	}
+	return next, len(todo) > 0 || kept != cache.Len(), nil
+}
+
+// look hashes a file and finds out what it is. A file that changes under the
+// reading is read once more, then deferred.
+func (r *run) look(f *file) {
+	for try := 0; ; try++ {
+		began := r.opts.Now().UnixNano()
+		known, stable, err := read(f)
+		switch {
+		case err != nil:
+			f.outcome, f.reason, f.detail = knowledge.Deferred, "unreadable", plainError(err)
+			return
+		case stable:
+			known.At = began
+			f.known = known
+			f.entry.Stat = known.Stat
+			return
+		case try > 0:
+			f.outcome, f.reason, f.detail = knowledge.Deferred, "changed-while-reading", "it changed while it was read; the next sync tries again"
+			return
+		}
+	}
+}
+
+func read(f *file) (k source.Cached, stable bool, err error) {
+	in, err := f.open()
+	if err != nil {
+		return k, false, err
+	}
+	defer in.Close()
+	before, err := in.Stat()
+	if err != nil {
+		return k, false, err
+	}
+	if !before.Mode().IsRegular() {
+		return k, false, errors.New("it is no longer a regular file")
+	}
+	k.Stat = source.StatOf(before)
+	k.Digest, _, err = knowledge.DigestReader(in)
+	if err != nil {
+		return k, false, err
+	}
+	k.Format = extract.Detect(in, k.Stat.Size, path.Base(f.entry.Path)).Name
+	after, err := in.Stat()
+	return k, err == nil && source.StatOf(after) == k.Stat, err
+}
+
+// open opens the file below its root. It never follows a link out of it and never
+// waits for a pipe.
+func (f *file) open() (*os.File, error) {
+	return f.root.Dir.OpenFile(filepath.FromSlash(f.entry.Path), os.O_RDONLY|nonblock, 0)
+}
+
+func (r *run) assign() error {
+	last := make([]source.Known, 0, len(r.prev.byPath))
+	for p, id := range r.prev.byPath {
+		last = append(last, source.Known{ID: id, Path: p, Content: knowledge.Digest(contentOf(r.prev.lines[id]))})
+	}
+	sort.Slice(last, func(i, j int) bool { return last[i].Path < last[j].Path })
+	found := make([]source.Found, len(r.files))
+	for i, f := range r.files {
+		found[i] = source.Found{Path: f.path, Content: f.known.Digest, Lasting: f.outcome == "" && f.known.Stat.Size > 0}
+	}
+	ids, next, err := source.Assign(r.opts.Identity, last, found)
+	if err != nil {
+		return err
+	}
+	r.opts.Identity = next
+	here := make(map[string]bool, len(ids))
+	for i, a := range ids {
+		r.files[i].id, r.files[i].from = a.ID, a.From
+		here[a.ID] = true
+		if a.From != "" {
+			r.report.Sources.Renamed++
+		}
+	}
+	for _, k := range last {
+		if !here[k.ID] {
+			r.report.Sources.Deleted++
+		}
+	}
+	r.report.Sources.Total = len(r.files)
+	return nil
+}
+
+// guard stops a run that would lose most sources, before anything is published.
+func (r *run) guard() error {
+	if r.opts.AcceptDeletions {
+		return nil
+	}
+	gone, had := r.report.Sources.Deleted, len(r.prev.byPath)
+	if gone >= 10 && gone*2 > had {
+		return &GuardError{fmt.Sprintf("%d of %d sources are gone", gone, had)}
+	}
+	perRoot := map[string]int{}
+	for _, f := range r.files {
+		perRoot[f.root.Name]++
+	}
+	for p := range r.prev.byPath {
+		root, _, _ := strings.Cut(p, "/")
+		for _, o := range r.opts.Roots {
+			if o.Name == root && perRoot[root] == 0 {
+				return &GuardError{fmt.Sprintf("root %s is empty; it had sources before", root)}
+			}
+		}
+	}
+	return nil
+}
+
+func plainError(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}

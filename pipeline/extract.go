@@ -1,0 +1,208 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"quire/extract"
+	"quire/extract/worker"
+	"quire/knowledge"
+	"quire/knowledge/source"
+)
+
+// extract gives every file its item and every item its evidence: the row of the
+// last snapshot, stored evidence, or a new extraction, in this order.
+func (r *run) extract(ctx context.Context) error {
+	var mu sync.Mutex
+	var todo []*file
+	for i := range r.files {
+		f := &r.files[i]
+		if items, ok := r.reuse(f); ok {
+			r.items = append(r.items, items...)
+		} else if f.outcome != "" || r.opts.Registry.For(f.known.Format, r.opts.Extract) == nil {
+			r.items = append(r.items, r.unread(f))
+		} else {
+			todo = append(todo, f)
+		}
+	}
+	var done atomic.Int64
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(max(r.opts.Jobs, 1))
+	for _, f := range todo {
+		g.Go(func() error {
+			if err := gctx.Err(); err != nil {
+				return err
+			}
+			items, err := r.build(gctx, f)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			r.items = append(r.items, items...)
+			mu.Unlock()
+			r.progress(Progress{Stage: "extract", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })
+	return nil
+}
+
+// input is one body of bytes to be read: a file, or a child that was spooled.
+type input struct {
+	id, path, parent string
+	member           knowledge.Locator
+	name             string // hint of format
+	content          knowledge.Digest
+	size             int64
+	format           string
+	depth            int
+	open             func() (*os.File, error)
+	unchanged        func(*os.File) bool // nil for a child
+}
+
+// build makes the items of a file and of everything inside it.
+func (r *run) build(ctx context.Context, f *file) ([]*item, error) {
+	in := input{
+		id: f.id, path: f.path, name: path.Base(f.entry.Path), content: f.known.Digest, size: f.known.Stat.Size,
+		format: f.known.Format, open: f.open, unchanged: f.unchanged,
+	}
+	return r.buildInput(ctx, in)
+}
+
+func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
+	it := &item{id: in.id, row: knowledge.Source{
+		ID: in.id, Path: in.path, Parent: in.parent, Member: in.member, Type: in.format, Bytes: in.size, Content: in.content,
+	}}
+	x := r.opts.Registry.For(in.format, r.opts.Extract)
+	if x == nil {
+		it.row.Outcome, it.row.Reason, it.row.Detail = unsupported(in.format)
+		return []*item{it}, nil
+	}
+	it.recipe = r.recipeOf(in.content, in.format, x)
+	doc, spool, err := r.evidence(ctx, in, it, x)
+	defer closeAll(spool)
+	var trouble *unsettledError
+	if errors.As(err, &trouble) {
+		return r.unsettled(it, trouble), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.describe(it, doc)
+	r.keep(it, doc)
+	children, err := r.children(ctx, in, doc, spool)
+	it.row.Children = len(children)
+	return append([]*item{it}, children...), err
+}
+
+// evidence returns the document of an input, stored or new. The spool holds the
+// bytes of its children by member where it was extracted just now.
+func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extractor) (*knowledge.Document, map[string]*os.File, error) {
+	key := it.recipe.Key()
+	it.row.Recipe = key
+	if !r.opts.Clean && !(r.opts.RetryFailed && r.endedBadly(in.id)) {
+		if doc, digest, ok := r.stored(key); ok && r.childrenStored(doc, in.depth+1) {
+			it.row.Evidence = digest
+			return doc, nil, nil
+		}
+	}
+	doc, spool, err := r.parse(ctx, in, it.recipe, x)
+	if err != nil {
+		return nil, spool, err
+	}
+	it.parsed = true
+	it.row.Evidence, err = r.storeDocument(key, doc)
+	return doc, spool, err
+}
+
+// parse runs the extractor.
+func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x extract.Extractor) (*knowledge.Document, map[string]*os.File, error) {
+	file, err := in.open()
+	if err != nil {
+		return nil, nil, &unsettledError{reason: "unreadable", detail: plainError(err)}
+	}
+	defer file.Close()
+	s := &spool{dir: r.opts.CacheDir, limit: r.opts.Limits.WithDefaults().Inflated}
+	var a *extract.Assembler
+	job := worker.Job{Extractor: x.Name(), File: file, Size: in.size, Name: in.name, Format: in.format, Limits: r.opts.Limits.WithDefaults(), Options: r.opts.Extract}
+	err = r.opts.Extractor.Extract(ctx, job, func() extract.Sink {
+		s.reset()
+		a = extract.NewAssembler(recipe, r.opts.Limits, r.opts.Count, s.child)
+		return a
+	})
+	r.extractions.Add(1)
+	var dead *worker.DeadError
+	switch {
+	case ctx.Err() != nil:
+		return nil, s.files, ctx.Err()
+	case errors.As(err, &dead):
+		return nil, s.files, &unsettledError{reason: dead.Reason, detail: dead.Detail, failed: true}
+	case s.err != nil:
+		return nil, s.files, s.err
+	case in.unchanged != nil && !in.unchanged(file):
+		return nil, s.files, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read; the next sync tries again"}
+	}
+	return a.Finish(err), s.files, nil
+}
+
+// unsettledError says that a file could not be read for a reason that another run
+// may not meet.
+type unsettledError struct {
+	reason, detail string
+	failed         bool // a parser died over it: failed rather than deferred
+}
+
+func (e *unsettledError) Error() string { return e.reason + ": " + e.detail }
+
+// unsettled makes the items of a file that could not be read this time. One that
+// was read before keeps its last row, marked stale.
+func (r *run) unsettled(it *item, e *unsettledError) []*item {
+	outcome := knowledge.Deferred
+	if e.failed {
+		outcome = knowledge.Failed
+	}
+	if last, ok := r.prev.row(it.id); ok && last.Recipe != "" && !e.failed {
+		last.Path = it.row.Path
+		it.row = last
+		it.row.Stale = true
+	} else {
+		it.row.Recipe = ""
+	}
+	it.row.Outcome, it.row.Reason, it.row.Detail = outcome, e.reason, e.detail
+	it.row.Children = 0
+	it.untitled()
+	return []*item{it}
+}
+
+// unread makes the item of a file that no extractor is asked about.
+func (r *run) unread(f *file) *item {
+	it := &item{id: f.id, row: knowledge.Source{
+		ID: f.id, Path: f.path, Type: f.known.Format, Bytes: f.known.Stat.Size, Content: f.known.Digest,
+		Outcome: f.outcome, Reason: f.reason, Detail: f.detail,
+	}}
+	switch f.outcome {
+	case "":
+		it.row.Outcome, it.row.Reason, it.row.Detail = unsupported(f.known.Format)
+	case knowledge.Deferred:
+		return r.unsettled(it, &unsettledError{reason: f.reason, detail: f.detail})[0]
+	}
+	it.untitled()
+	return it
+}
+
+func (f *file) unchanged(open *os.File) bool {
+	info, err := open.Stat()
+	return err == nil && source.StatOf(info) == f.known.Stat
+}

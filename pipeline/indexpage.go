@@ -1,0 +1,76 @@
+package pipeline
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"sort"
+	"strings"
+
+	"quire/knowledge"
+	"quire/publish"
+)
+
+// indexPage writes INDEX.md of a snapshot: one line a document, by folder, for a
+// person or an agent who looks at the tree without quire.
+func (r *run) indexPage() []byte {
+	type entry struct{ folder, path, line string }
+	var entries []entry
+	folders := map[string]bool{}
+	for _, it := range r.items {
+		outcome := knowledge.Outcome(publish.Field(it.line, "outcome"))
+		if outcome == knowledge.Excluded {
+			continue
+		}
+		row, err := it.full()
+		if err != nil {
+			continue
+		}
+		folder := path.Dir(strings.SplitN(row.Path, "!/", 2)[0])
+		folders[folder] = true
+		entries = append(entries, entry{folder, row.Path, indexLine(row, folder)})
+	}
+	sort.Slice(entries, func(i, j int) bool {
+		a, b := entries[i], entries[j]
+		if a.folder != b.folder {
+			return a.folder < b.folder
+		}
+		return a.path < b.path
+	})
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], len(entries), len(folders))
+	last := ""
+	for _, e := range entries {
+		if e.folder != last {
+			fmt.Fprintf(&b, "\n## %s/\n\n", escapeMarkdown(e.folder))
+			last = e.folder
+		}
+		b.WriteString(e.line)
+	}
+	return b.Bytes()
+}
+
+func indexLine(row *knowledge.Source, folder string) string {
+	name := strings.TrimPrefix(row.Path, folder+"/")
+	title := escapeMarkdown(row.Title)
+	var parts []string
+	if row.Recipe != "" && !row.Stale {
+		title = fmt.Sprintf("[%s](../../%s/%s)", title, knowledge.EvidenceDir(row.Recipe), knowledge.TextFile)
+	}
+	parts = append(parts, title, escapeMarkdown(name))
+	if row.Outcome.Searchable() {
+		parts = append(parts, fmt.Sprintf("%d words", row.Counts.Words))
+	}
+	if row.Outcome != knowledge.Extracted {
+		parts = append(parts, string(row.Outcome))
+	}
+	if row.Date != "" {
+		parts = append(parts, row.Date)
+	}
+	parts = append(parts, row.ID)
+	return "- " + strings.Join(parts, " · ") + "\n"
+}
+
+var markdownEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, `\<`, "`", "\\`", `*`, `\*`, `_`, `\_`)
+
+func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }

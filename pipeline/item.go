@@ -1,0 +1,80 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+
+	"quire/extract"
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+)
+
+// item is one source of the new snapshot.
+type item struct {
+	id      string
+	line    []byte           // the row as stored; set at once where it is reused, else by seal
+	row     knowledge.Source // decoded where the item is not reused
+	reused  bool
+	recipe  knowledge.Recipe
+	derived *semantics.Knowledge
+	doc     *knowledge.Document // kept from extract to index while there is room
+	parsed  bool                // an extractor ran in this sync
+}
+
+// seal fixes the row. Equal rows are equal lines, so a row that came out as
+// before is not a change.
+func (it *item) seal() error {
+	if it.reused {
+		return nil
+	}
+	line, err := knowledge.Marshal(&it.row)
+	it.line = line
+	return err
+}
+
+// full decodes the row of a reused item.
+func (it *item) full() (*knowledge.Source, error) {
+	if !it.reused || it.row.ID != "" {
+		return &it.row, nil
+	}
+	if err := json.Unmarshal(it.line, &it.row); err != nil {
+		return nil, fmt.Errorf("row %s: %w", it.id, err)
+	}
+	return &it.row, nil
+}
+
+// document returns the evidence of an item, from memory or from the store.
+func (r *run) document(it *item) (*knowledge.Document, error) {
+	if it.doc != nil {
+		return it.doc, nil
+	}
+	row, err := it.full()
+	if err != nil {
+		return nil, err
+	}
+	return knowledge.LoadDocument(r.opts.Store.ReadFile, row.Recipe)
+}
+
+// keep holds on to a fresh document for the stages that follow, as long as all of
+// them together stay small.
+func (r *run) keep(it *item, doc *knowledge.Document) {
+	if r.held.Add(int64(len(doc.Text))) <= heldBytes {
+		it.doc = doc
+	}
+}
+
+// heldBytes bounds the text that is kept between stages; with its records a
+// document takes about four times its text.
+const heldBytes = 24 << 20
+
+// recipeOf returns what decides the evidence of these bytes.
+func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {
+	options := r.opts.Extract.Recipe(format)
+	if l := r.opts.Limits.Recipe(); l != "" {
+		options = path.Join(options, l)
+	}
+	return knowledge.Recipe{
+		Content: content, Format: format, Extractor: extract.Label(x), Options: options, Layout: knowledge.EvidenceVersion,
+	}
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package pipeline
+
+const nonblock = 0

@@ -1,0 +1,61 @@
+package pipeline
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"quire/extract"
+	"quire/extract/worker"
+	"quire/knowledge"
+	"quire/knowledge/source"
+	"quire/publish"
+)
+
+// Options are all inputs of a sync. Those marked output decide what is published;
+// the others only how fast and how loudly.
+type Options struct {
+	Roots    []Root                        // output
+	Exclude  []string                      // output: gitignore patterns
+	Limits   extract.Limits                // output
+	Extract  extract.Options               // output
+	Severity map[string]knowledge.Severity // output: of validation rules
+	Identity *source.Identity              // output
+
+	Store     *publish.Store
+	Registry  *extract.Registry
+	Extractor Extractor
+	CacheDir  string           // scan cache and spool files; may be deleted at any time
+	Count     func(string) int // o200k tokens of a string
+	Jobs      int
+	Keep      int
+	Now       func() time.Time
+	// SaveIdentity writes identity.jsonl. It is called before the pointer moves.
+	SaveIdentity func([]byte) error
+	Progress     func(Progress) // may be nil; called from several goroutines
+
+	Rehash          bool // read every file, whatever the scan cache says
+	Clean           bool // extract everything anew
+	RetryFailed     bool // extract anew what did not end well
+	AcceptDeletions bool
+	DryRun          bool // decide everything, publish nothing
+}
+
+// Root is one folder of documents.
+type Root struct {
+	Name string
+	Dir  *os.Root
+	Own  func(path string) bool // names that are quire's, relative to the root
+}
+
+// Extractor runs one extraction job: worker.Pool, or in-process in tests.
+type Extractor interface {
+	Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error
+}
+
+// Progress is one step of a run, for a person who waits.
+type Progress struct {
+	Stage       string
+	Done, Total int    // files; Total 0 while unknown
+	Path        string // of the file that was just done or begun
+}

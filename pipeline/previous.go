@@ -1,0 +1,100 @@
+package pipeline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+
+	"quire/knowledge"
+	"quire/publish"
+)
+
+// previous is the snapshot that is current when a sync begins. Its rows are kept
+// as lines: those that are reused are never decoded.
+type previous struct {
+	pointer  publish.Pointer
+	snapshot *publish.Snapshot // nil where nothing usable is published
+	lines    map[string][]byte // by id
+	byPath   map[string]string // printed path → id
+	children map[string][]string
+	body     knowledge.Corpus
+	damage   error // why the published snapshot could not be used
+}
+
+func (r *run) loadPrevious() error {
+	p := &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}}
+	r.prev = p
+	snap, pointer, err := r.opts.Store.Open()
+	var damaged *publish.DamagedError
+	switch {
+	case errors.Is(err, publish.ErrNothingPublished):
+		return nil
+	case errors.As(err, &damaged):
+		p.pointer, p.damage = pointer, err
+		return nil
+	case err != nil:
+		return err
+	}
+	p.pointer = pointer
+	if err := p.load(snap); err != nil {
+		*p = previous{pointer: pointer, damage: err, lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}}
+		if !errors.As(err, &damaged) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *previous) load(snap *publish.Snapshot) error {
+	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
+		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
+	}
+	table, err := snap.Table(knowledge.SourcesTable)
+	if err != nil {
+		return err
+	}
+	for line, err := range table.All() {
+		if err != nil {
+			return err
+		}
+		id := publish.Field(line, "id")
+		p.lines[id] = line
+		if parent := publish.Field(line, "parent"); parent != "" {
+			p.children[parent] = append(p.children[parent], id)
+		} else {
+			p.byPath[pathOf(line)] = id
+		}
+	}
+	p.snapshot = snap
+	return nil
+}
+
+// pathOf reads the path of a row line. Paths may hold characters that JSON
+// escapes, so the fast look is only taken where there is no backslash.
+func pathOf(line []byte) string {
+	if s := publish.Field(line, "path"); s != "" {
+		return s
+	}
+	var v struct {
+		Path string `json:"path"`
+	}
+	if json.Unmarshal(line, &v) != nil {
+		return ""
+	}
+	return v.Path
+}
+
+// row decodes the row of an id; ok is false where there is none.
+func (p *previous) row(id string) (s knowledge.Source, ok bool) {
+	line, ok := p.lines[id]
+	if !ok || json.Unmarshal(line, &s) != nil {
+		return knowledge.Source{}, false
+	}
+	return s, true
+}
+
+// same reports whether the line of an id is there and equal.
+func (p *previous) same(id string, line []byte) bool {
+	old, ok := p.lines[id]
+	return ok && bytes.Equal(old, line)
+}

@@ -1,0 +1,124 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path"
+	"time"
+
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+	"quire/publish"
+	"quire/retrieval/index"
+)
+
+// readerGrace is how long a replaced snapshot may still have readers: many times
+// the longest query.
+const readerGrace = time.Minute
+
+// publish writes the rest of the snapshot and swaps the pointer, if the snapshot
+// differs from the current one.
+func (r *run) publish(ctx context.Context) error {
+	rep := r.report
+	rep.Snapshot, rep.Previous = r.prev.pointer.Snapshot, r.prev.pointer.Snapshot
+	if r.opts.DryRun {
+		rep.WouldChange = !r.plan.equal
+		return nil
+	}
+	if err := r.saveIdentity(); err != nil {
+		return err
+	}
+	if r.plan.equal {
+		return r.prune()
+	}
+	if err := r.plan.draft.Write("INDEX.md", r.indexPage()); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err // the last moment to stop: from here on it is done or it never was
+	}
+	changes, err := json.Marshal(rep.Sources)
+	if err != nil {
+		return err
+	}
+	ev := publish.Event{At: r.opts.Now().UTC().Format(time.RFC3339), Cause: "publish", Changes: changes}
+	pointer, err := r.plan.draft.Commit(ev, r.reopen)
+	if err != nil {
+		return err
+	}
+	rep.Published, rep.Snapshot = true, pointer.Snapshot
+	if r.prev.damage != nil {
+		rep.Healed = r.prev.damage.Error()
+	}
+	return r.prune()
+}
+
+func (r *run) saveIdentity() error {
+	b, err := r.opts.Identity.Encode()
+	if err != nil || r.opts.SaveIdentity == nil {
+		return err
+	}
+	return r.opts.SaveIdentity(b)
+}
+
+// reopen looks whether a reader could work with the new snapshot.
+func (r *run) reopen(s *publish.Snapshot) error {
+	return errors.Join(r.checkIndex(s), r.checkLeaves())
+}
+
+func (r *run) checkIndex(s *publish.Snapshot) error {
+	rd, err := OpenIndex(s, index.Stats{Docs: r.plan.body.Passages, Terms: r.plan.body.Terms})
+	if err != nil {
+		return err
+	}
+	return rd.Close()
+}
+
+// OpenIndex opens the passage index of a snapshot.
+func OpenIndex(s *publish.Snapshot, st index.Stats) (*index.Reader, error) {
+	var files []index.File
+	for _, f := range s.FilesBelow(knowledge.IndexDir) {
+		files = append(files, index.File{Name: f.Name, Size: f.Size})
+	}
+	return index.Open(s.Path(knowledge.IndexDir), files, st)
+}
+
+// checkLeaves re-hashes the new evidence and looks for the rest.
+func (r *run) checkLeaves() error {
+	for _, it := range r.items {
+		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+		if recipe == "" {
+			continue
+		}
+		name := path.Join(knowledge.EvidenceDir(recipe), knowledge.EvidenceFile)
+		if it.reused {
+			if r.opts.Store.Size(name) < 0 {
+				return &publish.DamagedError{Name: name, Detail: "is missing"}
+			}
+			continue
+		}
+		b, err := r.opts.Store.ReadFile(name)
+		if err != nil || knowledge.DigestOf(b) != it.row.Evidence {
+			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
+		}
+	}
+	return nil
+}
+
+// prune removes old snapshots. The new one is published by then.
+func (r *run) prune() error {
+	_, err := r.opts.Store.Prune(publish.Retention{
+		Keep: r.opts.Keep, Grace: readerGrace, Now: r.opts.Now(), Leaves: leaves,
+	})
+	return err
+}
+
+// leaves names what a row of the sources table refers to.
+func leaves(table string, line []byte) []string {
+	recipe := knowledge.Digest(publish.Field(line, "recipe"))
+	if table != knowledge.SourcesTable || recipe == "" {
+		return nil
+	}
+	return []string{knowledge.EvidenceDir(recipe), knowledge.DerivedName(recipe, semantics.Version)}
+}

@@ -1,0 +1,77 @@
+package pipeline
+
+import (
+	"quire/knowledge"
+	"quire/publish"
+)
+
+// Verdict says why an item was or was not made anew. The report counts them.
+type Verdict string
+
+// The verdicts, from cheapest to dearest.
+const (
+	SameRow      Verdict = "unchanged"       // same path, same bytes, same rules: the row as it stands
+	SameEvidence Verdict = "evidence reused" // the bytes were read before under the same recipe
+	NewBytes     Verdict = "new bytes"
+	Retried      Verdict = "retried"
+)
+
+// reuse returns the rows of a file and of everything in it as they stand in the
+// last snapshot, where nothing that decides them has changed.
+func (r *run) reuse(f *file) ([]*item, bool) {
+	line, ok := r.prev.lines[f.id]
+	if !ok || r.opts.Clean || r.prev.body.Rules != r.rules() || pathOf(line) != f.path ||
+		knowledge.Digest(contentOf(line)) != f.known.Digest || f.outcome == knowledge.Deferred {
+		return nil, false
+	}
+	if r.prev.body.Unsettled > 0 || r.opts.RetryFailed {
+		if r.treeEndedBadly(f.id) {
+			return nil, false
+		}
+	}
+	if f.outcome == knowledge.Excluded && publish.Field(line, "reason") != f.reason {
+		return nil, false
+	}
+	if f.outcome == "" && publish.Field(line, "outcome") == string(knowledge.Excluded) {
+		return nil, false
+	}
+	return r.tree(f.id, nil), true
+}
+
+// tree returns the items of an id and of everything below it.
+func (r *run) tree(id string, out []*item) []*item {
+	out = append(out, &item{id: id, line: r.prev.lines[id], reused: true})
+	for _, child := range r.prev.children[id] {
+		out = r.tree(child, out)
+	}
+	return out
+}
+
+// endedBadly reports whether the last run left this source unsettled, or failed
+// in a run that retries failures.
+func (r *run) endedBadly(id string) bool {
+	line, ok := r.prev.lines[id]
+	if !ok {
+		return false
+	}
+	if knowledge.Unsettled(publish.Field(line, "reason")) {
+		return true
+	}
+	switch knowledge.Outcome(publish.Field(line, "outcome")) {
+	case knowledge.Failed, knowledge.Partial, knowledge.Deferred:
+		return r.opts.RetryFailed
+	}
+	return false
+}
+
+func (r *run) treeEndedBadly(id string) bool {
+	if r.endedBadly(id) {
+		return true
+	}
+	for _, child := range r.prev.children[id] {
+		if r.treeEndedBadly(child) {
+			return true
+		}
+	}
+	return false
+}

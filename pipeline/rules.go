@@ -1,0 +1,31 @@
+package pipeline
+
+import (
+	"fmt"
+	"strings"
+
+	"quire/extract"
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+	"quire/retrieval/index"
+)
+
+// rowVersion is raised whenever the same evidence makes a different row.
+// 1: first.
+const rowVersion = 1
+
+// rules names everything besides bytes and paths that decides a row: two syncs
+// with equal rules may take each other's rows.
+func (r *run) rules() string {
+	if r.ruleText == "" {
+		var labels []string
+		for _, f := range r.opts.Registry.Formats() {
+			labels = append(labels, f+"="+extract.Label(r.opts.Registry.For(f, r.opts.Extract)))
+		}
+		text := fmt.Sprintf("row %d layout %d semantics %d terms %d limits %s options %s severity %v formats %s", rowVersion,
+			knowledge.EvidenceVersion, semantics.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
+			r.opts.Severity, strings.Join(labels, " "))
+		r.ruleText = string(knowledge.DigestOf([]byte(text)))
+	}
+	return r.ruleText
+}

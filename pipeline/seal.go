@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+	"quire/publish"
+	"quire/retrieval/index"
+)
+
+// seal fixes all rows and with them the id of the snapshot.
+func (r *run) seal() error {
+	b := knowledge.Corpus{
+		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
+	}
+	rows := make([]publish.Row, len(r.items))
+	for i, it := range r.items {
+		if err := it.seal(); err != nil {
+			return err
+		}
+		rows[i] = publish.Row{Key: it.id, Line: it.line}
+		count(&b, it.line)
+	}
+	r.summarise(&b)
+	var err error
+	if r.plan.bytes, err = knowledge.Marshal(b); err != nil {
+		return err
+	}
+	r.plan.body = b
+	info, err := r.putTable(rows)
+	if err != nil {
+		return err
+	}
+	r.plan.tables = map[string]publish.TableInfo{knowledge.SourcesTable: info}
+	r.plan.id = publish.SnapshotID(r.plan.tables, r.plan.bytes)
+	r.plan.equal = r.prev.snapshot != nil && r.plan.id == r.prev.pointer.Snapshot && r.prev.snapshot.Check() == nil
+	return nil
+}
+
+func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
+	if r.opts.DryRun {
+		return publish.MeasureTable(rows)
+	}
+	return r.opts.Store.PutTable(rows)
+}
+
+// count adds one row to the totals.
+func count(b *knowledge.Corpus, line []byte) {
+	outcome := knowledge.Outcome(publish.Field(line, "outcome"))
+	b.Outcomes[outcome]++
+	if publish.Field(line, "parent") == "" {
+		b.Sources++
+	} else {
+		b.Children++
+	}
+	if knowledge.Unsettled(publish.Field(line, "reason")) {
+		b.Unsettled++
+	}
+	if searchable(line) {
+		b.Passages += publish.IntField(line, "passages")
+		b.Terms.Add(knowledge.Lengths{
+			Text: termField(line, "text"), Heading: termField(line, "heading"), Title: termField(line, "title"),
+		})
+	}
+}

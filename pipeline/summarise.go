@@ -1,0 +1,109 @@
+package pipeline
+
+import (
+	"bytes"
+	"sort"
+
+	"quire/knowledge"
+	"quire/publish"
+)
+
+// termField reads one number out of a row's terms.
+func termField(line []byte, name string) int64 {
+	i := bytes.Index(line, []byte(`"terms":{`))
+	if i < 0 {
+		return 0
+	}
+	return publish.IntField(line[i:], name)
+}
+
+// summarise fills the report from the sealed rows.
+func (r *run) summarise(b *knowledge.Corpus) {
+	rep := r.report
+	rep.Outcomes, rep.Children.Total, rep.Unsettled = b.Outcomes, b.Children, b.Unsettled
+	rep.Passages.Total = b.Passages
+	rep.Extractions = int(r.extractions.Load())
+	here := map[string]bool{}
+	for i := range r.files {
+		f := &r.files[i]
+		here[f.id] = true
+		rep.Bytes += f.known.Stat.Size
+	}
+	for _, it := range r.items {
+		rep.Verdicts[r.verdict(it)]++
+		r.problem(it)
+		if publish.Field(it.line, "parent") == "" {
+			r.change(it)
+		}
+	}
+	for _, f := range r.files {
+		if f.from != "" {
+			r.note(Change{Kind: "renamed", Path: f.path, From: f.from})
+		}
+	}
+	for p, id := range r.prev.byPath {
+		if !here[id] {
+			r.note(Change{Kind: "deleted", Path: p})
+		}
+	}
+	sort.Slice(rep.Problems, func(i, j int) bool { return rep.Problems[i].Path < rep.Problems[j].Path })
+	sort.Slice(rep.Changes, func(i, j int) bool { return rep.Changes[i].Path < rep.Changes[j].Path })
+	rep.Changes = rep.Changes[:min(len(rep.Changes), maxChanges)]
+	rep.count("discover", rep.Sources.Total)
+	rep.count("extract", rep.Extractions)
+}
+
+func (r *run) verdict(it *item) Verdict {
+	_, before := r.prev.lines[it.id]
+	switch {
+	case it.reused:
+		return SameRow
+	case it.parsed && before && contentOf(r.prev.lines[it.id]) == contentOf(it.line):
+		return Retried
+	case it.parsed:
+		return NewBytes
+	case it.row.Recipe != "":
+		return SameEvidence
+	case before && r.prev.same(it.id, it.line):
+		return SameRow
+	}
+	return NewBytes
+}
+
+// change counts a file against the last snapshot.
+func (r *run) change(it *item) {
+	rep := r.report
+	old, before := r.prev.lines[it.id]
+	path := pathOf(it.line)
+	switch {
+	case !before:
+		rep.Sources.Added++
+		r.note(Change{Kind: "added", Path: path})
+	case contentOf(old) != contentOf(it.line) || publish.Field(old, "outcome") != publish.Field(it.line, "outcome"):
+		rep.Sources.Changed++
+		r.note(Change{Kind: "changed", Path: path})
+	case pathOf(old) != path:
+		// counted as renamed when it was given its id
+	default:
+		rep.Sources.Unchanged++
+	}
+}
+
+func (r *run) note(c Change) { r.report.Changes = append(r.report.Changes, c) }
+
+// problem lists a source that is not plainly fine. Files left out by a rule are
+// only counted.
+func (r *run) problem(it *item) {
+	outcome := knowledge.Outcome(publish.Field(it.line, "outcome"))
+	switch outcome {
+	case knowledge.Extracted, knowledge.Excluded:
+		return
+	}
+	row, err := it.full()
+	if err != nil {
+		return
+	}
+	r.report.Problems = append(r.report.Problems, Problem{
+		Path: row.Path, Address: row.ID, Outcome: outcome, Code: row.Reason, Message: row.Detail,
+	})
+}

@@ -1,0 +1,62 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// Sync runs all stages. The caller holds the workspace's lock. An error means
+// that nothing was published; the report then tells how far the run came.
+func Sync(ctx context.Context, o Options) (*Report, error) {
+	r := &run{opts: o, started: o.Now()}
+	r.report = newReport()
+	stages := []struct {
+		name string
+		do   func(context.Context) error
+	}{
+		{"discover", r.discover},
+		{"extract", r.extract},
+		{"semantics", r.semantics},
+		{"validate", r.validate},
+		{"index", r.index},
+		{"publish", r.publish},
+	}
+	if err := r.loadPrevious(); err != nil {
+		return r.report, err
+	}
+	for _, s := range stages {
+		if err := ctx.Err(); err != nil {
+			return r.report, err
+		}
+		begin := o.Now()
+		if err := s.do(ctx); err != nil {
+			return r.report, fmt.Errorf("%s: %w", s.name, err)
+		}
+		r.report.stage(s.name, o.Now().Sub(begin))
+	}
+	return r.report, nil
+}
+
+// run is the state that the stages hand on.
+type run struct {
+	opts    Options
+	started time.Time
+	report  *Report
+
+	prev  *previous // the current snapshot, never nil
+	files []file    // by printed path
+	items []*item   // all sources of the new snapshot, children included; by id after extract
+	plan  plan
+
+	held        atomic.Int64 // bytes of text kept between stages
+	extractions atomic.Int64
+	ruleText    string
+}
+
+func (r *run) progress(p Progress) {
+	if r.opts.Progress != nil {
+		r.opts.Progress(p)
+	}
+}

@@ -1,0 +1,76 @@
+package pipeline
+
+import (
+	"context"
+
+	"quire/knowledge"
+	"quire/knowledge/validate"
+	"quire/publish"
+)
+
+// validate checks every new record, and all rows against each other. A blocking
+// finding about a source quarantines it: its row and finding are published, its
+// text is not searched.
+func (r *run) validate(ctx context.Context) error {
+	f := &validate.Findings{Severity: r.opts.Severity}
+	table := validate.NewTable(f)
+	for _, it := range r.items {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		table.Row(it.brief())
+		if it.reused || it.row.Recipe == "" || it.row.Stale {
+			continue
+		}
+		doc, err := r.document(it)
+		if err != nil {
+			return err
+		}
+		f.Document(&it.row, doc)
+		if it.derived != nil {
+			for _, fault := range it.derived.Verify(doc) {
+				f.Add(validate.Statement, &it.row, "", "%s", fault)
+			}
+		}
+	}
+	table.Finish()
+	validate.Sort(f.List)
+	r.quarantine(f.List)
+	for _, x := range f.List {
+		r.report.Findings = append(r.report.Findings, Finding{Rule: x.Rule, Severity: x.Severity, Path: x.Path, Address: x.Address, Message: x.Message})
+	}
+	r.report.count("validate", len(f.List))
+	return nil
+}
+
+// brief returns what other rows depend on, without decoding a reused line.
+func (it *item) brief() validate.Row {
+	if !it.reused {
+		return validate.RowOf(&it.row)
+	}
+	return validate.Row{
+		ID: it.id, Path: pathOf(it.line), Parent: publish.Field(it.line, "parent"),
+		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), HasEvidence: publish.Field(it.line, "recipe") != "",
+		Children: int(publish.IntField(it.line, "children")),
+	}
+}
+
+func (r *run) quarantine(list []validate.Finding) {
+	blocked := map[string]validate.Finding{}
+	for _, x := range list {
+		if _, ok := blocked[x.Source]; !ok && x.Severity == knowledge.Blocking {
+			blocked[x.Source] = x
+		}
+	}
+	for _, it := range r.items {
+		x, ok := blocked[it.id]
+		if !ok {
+			continue
+		}
+		if _, err := it.full(); err != nil {
+			continue
+		}
+		it.reused = false
+		it.row.Outcome, it.row.Reason, it.row.Detail = knowledge.Quarantined, x.Rule, x.Message
+	}
+}
