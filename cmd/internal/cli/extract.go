@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"quire/cmd/internal/render"
+	"quire/extract"
+	"quire/extract/formats"
+	"quire/extract/worker"
+	"quire/knowledge"
+)
+
+func (a *app) extractCommand() *cobra.Command {
+	var format, engine string
+	cmd := &cobra.Command{
+		Use: "extract FILE", Short: "print what sync would store for one file",
+		Long: `extract reads one file as sync would, in a worker, and prints its text. It needs no
+workspace and stores nothing.`,
+		Example: "  quire extract report.pdf\n  quire extract --format json minutes.docx",
+		Args:    wants(1, 1, "one file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch format {
+			case "markdown", "text", "json":
+			default:
+				return &usageError{"--format takes markdown, text or json, not " + format, ""}
+			}
+			if a.json {
+				format = "json"
+			}
+			a.json = format == "json"
+			doc, err := a.extractFile(cmd.Context(), args[0], extract.Options{PDFEngine: a.engine(engine)})
+			if err != nil {
+				return err
+			}
+			a.code = extractCode(doc.Evidence.Outcome)
+			return render.Document(a.stdout, a.stderr, doc, format, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "markdown", "markdown, text or json")
+	cmd.Flags().StringVar(&engine, "pdf-engine", "", "pdfium or ledongthuc (default: the workspace's, else pdfium)")
+	return cmd
+}
+
+// engine returns the PDF engine to use: the flag's, the workspace's, the default.
+func (a *app) engine(flag string) string {
+	if flag != "" {
+		return flag
+	}
+	if w, err := a.workspace(); err == nil {
+		return w.Config.Extract.PDF.Engine
+	}
+	return ""
+}
+
+// extractCode is the exit code for one file's outcome.
+func extractCode(o knowledge.Outcome) int {
+	switch o {
+	case knowledge.Failed, knowledge.Encrypted:
+		return exitFailed
+	case knowledge.Partial:
+		return exitIssues
+	}
+	return exitOK
+}
+
+func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (*knowledge.Document, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &usageError{name + " is not a regular file", ""}
+	}
+	format := extract.Detect(f, info.Size(), filepath.Base(name)).Name
+	x := formats.Registry("").For(format, o)
+	if x == nil {
+		return nil, fmt.Errorf("%s is %s (%s), which quire does not read", name, extract.Kind(format), format)
+	}
+	digest, _, err := knowledge.DigestReader(f)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
+	}
+	recipe := knowledge.Recipe{Content: digest, Format: format, Extractor: extract.Label(x), Options: o.Recipe(format)}
+	return runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Options: o}, recipe)
+}
+
+func runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowledge.Document, error) {
+	pool, err := newPool(1)
+	if err != nil {
+		return nil, err
+	}
+	defer pool.Close()
+	j.Limits = extract.Limits{}.WithDefaults()
+	var as *extract.Assembler
+	err = primed{pool, new(sync.Once)}.Extract(ctx, j, func() extract.Sink {
+		as = extract.NewAssembler(recipe, j.Limits, countTokens(), nil)
+		return as
+	})
+	var dead *worker.DeadError
+	if ctx.Err() != nil || errors.As(err, &dead) {
+		return nil, fmt.Errorf("read %s: %w", j.Name, err)
+	}
+	return as.Finish(err), nil
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"sort"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/knowledge"
+	"quire/pipeline"
+	"quire/publish"
+)
+
+func (a *app) statusCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "status", Short: "say what is published, how old it is, and whether the corpus has changed since",
+		Args: wants(0, 0, "no arguments"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			st, err := a.status(w)
+			if err != nil {
+				return err
+			}
+			a.code = issueCode(st.WithIssues)
+			if a.json {
+				return render.JSON(a.stdout, "status", st.Snapshot, true, st)
+			}
+			return render.Status(a.printer(), st)
+		},
+	}
+}
+
+func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
+	v, _, err := a.open(readFlags{})
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close()
+	st := &render.StatusInfo{
+		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, PublishedAt: v.Pointer.PublishedAt, Outcomes: v.Corpus.Outcomes,
+		Sources: v.Corpus.Sources, Children: v.Corpus.Children, Passages: v.Corpus.Passages, Unsettled: v.Corpus.Unsettled,
+		Problems: []pipeline.Problem{}, Changed: []string{}, Roots: []render.RootInfo{},
+	}
+	if at, err := time.Parse(time.RFC3339, v.Pointer.PublishedAt); err == nil {
+		st.AgeSeconds = int64(a.now().Sub(at).Seconds())
+	}
+	rows := map[string]*knowledge.Source{}
+	err = v.Sources(func(s *knowledge.Source) bool {
+		if s.Outcome != knowledge.Extracted && s.Outcome != knowledge.Excluded {
+			st.Problems = append(st.Problems, pipeline.Problem{Path: s.Path, Address: s.ID, Outcome: s.Outcome, Code: s.Reason, Message: s.Detail})
+		}
+		if !s.IsChild() {
+			rows[s.Path] = s
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	sort.Slice(st.Problems, func(i, j int) bool { return st.Problems[i].Path < st.Problems[j].Path })
+	st.WithIssues = st.Unsettled > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
+	if err := a.drift(w, rows, st); err != nil {
+		return nil, err
+	}
+	if lock, err := publish.TryLock(w.Path(workspace.CacheName) + "/lock"); err == publish.ErrLocked {
+		st.Syncing = true
+	} else if err == nil {
+		lock.Unlock()
+	}
+	return st, nil
+}

@@ -1,0 +1,279 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/extract"
+	"quire/extract/formats"
+	"quire/knowledge/source"
+	"quire/pipeline"
+	"quire/publish"
+)
+
+type syncFlags struct {
+	corpora                              []string
+	dryRun, check, rehash, clean, accept bool
+	retryFailed, noWait                  bool
+	jobs                                 int
+}
+
+func (a *app) syncCommand() *cobra.Command {
+	var f syncFlags
+	cmd := &cobra.Command{
+		Use: "sync", Short: "compile the documents and publish a snapshot",
+		Long: `sync reads what changed in the corpus, and publishes a new snapshot if it differs
+from the current one. One bad file never stops it: every file gets an outcome, and
+the report says what to do about those that are not plainly fine.`,
+		Example: "  quire sync --corpus .\n  quire sync --dry-run\n  quire sync --json -C ~/knowledge",
+		Args:    wants(0, 0, "no arguments; folders are named with --corpus"),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.sync(cmd.Context(), f) },
+	}
+	fl := cmd.Flags()
+	fl.StringArrayVar(&f.corpora, "corpus", nil, "a folder of documents; makes a workspace where there is none")
+	fl.BoolVar(&f.dryRun, "dry-run", false, "show what a sync would do; publish nothing")
+	fl.BoolVar(&f.check, "check", false, "for CI: build and validate, publish nothing, exit 12 if the published snapshot is not what the corpus gives")
+	fl.IntVar(&f.jobs, "jobs", 0, "files read at a time (default: the number of processors)")
+	fl.BoolVar(&f.rehash, "rehash", false, "read every file again instead of trusting size and times")
+	fl.BoolVar(&f.clean, "clean", false, "extract everything anew")
+	fl.BoolVar(&f.accept, "accept-deletions", false, "publish even if most of the corpus is gone")
+	fl.BoolVar(&f.retryFailed, "retry-failed", false, "extract failed and partial files again")
+	fl.BoolVar(&f.noWait, "no-wait", false, "exit 11 at once where another sync runs, instead of waiting")
+	return cmd
+}
+
+func (a *app) sync(ctx context.Context, f syncFlags) error {
+	w, err := a.syncWorkspace(f.corpora)
+	if err != nil {
+		return err
+	}
+	lock, err := a.lock(ctx, w, f.noWait)
+	if err != nil {
+		return err
+	}
+	defer lock.Unlock()
+	roots, closeRoots, err := openRoots(w)
+	if err != nil {
+		return err
+	}
+	defer closeRoots()
+	store, err := publish.Create(w.Path(workspace.PublishedName))
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	o, done, err := a.syncOptions(w, f, store)
+	if err != nil {
+		return err
+	}
+	defer done()
+	o.Roots = roots
+	began := a.now()
+	report, err := pipeline.Sync(ctx, o)
+	done()
+	if err != nil {
+		return err
+	}
+	a.code = issueCode(report.WithIssues())
+	if f.check && report.WouldChange {
+		a.code = exitBlocked
+	}
+	if a.json {
+		return render.JSON(a.stdout, "sync", report.Snapshot, a.code == exitOK || a.code == exitIssues, report)
+	}
+	return render.Sync(a.printer(), report, render.SyncInfo{
+		Roots: rootNames(w), Took: a.now().Sub(began), Exit: a.code, Check: f.check, DryRun: f.dryRun, Age: snapshotAge(store, a.now()),
+	})
+}
+
+// syncWorkspace finds the workspace, or makes one of the folders in corpora, and
+// records that the user named them.
+func (a *app) syncWorkspace(corpora []string) (*workspace.Workspace, error) {
+	w, err := workspace.Find(a.target(), a.dir == "")
+	if errors.Is(err, workspace.ErrNotFound) && len(corpora) > 0 || a.dir != "" && len(corpora) > 0 && missingDir(a.dir) {
+		if w, err = workspace.Init(a.target(), corpora); err != nil {
+			return nil, err
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := a.sameCorpora(w, corpora); err != nil {
+		return nil, err
+	}
+	if err := w.Confirm(corpora); err != nil {
+		return nil, err
+	}
+	open, err := w.Unconfirmed()
+	if err != nil {
+		return nil, err
+	}
+	if len(open) > 0 {
+		path := w.RootPath(open[0])
+		return nil, &confirmError{
+			fmt.Sprintf("%s names the folder %s, which is outside the workspace and was not confirmed by you", workspace.ConfigName, path),
+			"to read it, name it once: quire sync --corpus " + path, append(a.again("sync"), "--corpus", path),
+		}
+	}
+	return w, nil
+}
+
+func missingDir(dir string) bool {
+	_, err := os.Stat(dir)
+	return errors.Is(err, os.ErrNotExist)
+}
+
+// sameCorpora refuses a --corpus that an existing quire.yaml does not name: it
+// would silently compile something else than the user asked for.
+func (a *app) sameCorpora(w *workspace.Workspace, corpora []string) error {
+	for _, c := range corpora {
+		abs, err := filepath.Abs(c)
+		if err != nil {
+			return err
+		}
+		known := false
+		for _, r := range w.Config.Roots {
+			known = known || w.RootPath(r) == abs
+		}
+		if !known {
+			return &usageError{fmt.Sprintf("%s is not a root of this workspace", c), "add it to roots: in " + w.Path(workspace.ConfigName)}
+		}
+	}
+	return nil
+}
+
+// lock takes the workspace's lock, waiting for another sync unless told not to.
+func (a *app) lock(ctx context.Context, w *workspace.Workspace, noWait bool) (*publish.Lock, error) {
+	name := filepath.Join(w.Path(workspace.CacheName), "lock")
+	for told := false; ; told = true {
+		l, err := publish.TryLock(name)
+		if !errors.Is(err, publish.ErrLocked) || noWait {
+			return l, err
+		}
+		if !told {
+			fmt.Fprintln(a.stderr, "quire: another sync is running here; waiting for it")
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+func openRoots(w *workspace.Workspace) ([]pipeline.Root, func(), error) {
+	var out []pipeline.Root
+	closeAll := func() {
+		for _, r := range out {
+			r.Dir.Close()
+		}
+	}
+	for _, r := range w.Config.Roots {
+		dir, err := os.OpenRoot(w.RootPath(r))
+		if err != nil {
+			closeAll()
+			return nil, nil, fmt.Errorf("read root %s at %s: %w", r.Name, w.RootPath(r), underlying(err))
+		}
+		out = append(out, pipeline.Root{Name: r.Name, Dir: dir, Own: w.Own(r)})
+	}
+	return out, closeAll, nil
+}
+
+// underlying drops the operation and path from a file error whose message names
+// them already, and keeps it recognisable.
+func underlying(err error) error {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.Store) (pipeline.Options, func(), error) {
+	identity, err := readIdentity(w)
+	if err != nil {
+		return pipeline.Options{}, nil, err
+	}
+	jobs := f.jobs
+	if jobs <= 0 {
+		jobs = runtime.NumCPU()
+	}
+	pool, err := newPool(jobs)
+	if err != nil {
+		return pipeline.Options{}, nil, err
+	}
+	progress := render.NewProgress(a.stderr, a.progress, terminal(a.stderr))
+	closed := false
+	done := func() {
+		if !closed {
+			closed = true
+			progress.Close()
+			pool.Close()
+		}
+	}
+	return pipeline.Options{
+		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity,
+		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
+		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once)}, CacheDir: w.Path(workspace.CacheName),
+		Count: countTokens(), Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
+		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) },
+		Progress:     progress.Step, Rehash: f.rehash, Clean: f.clean, RetryFailed: f.retryFailed,
+		AcceptDeletions: f.accept, DryRun: f.dryRun || f.check,
+	}, done, nil
+}
+
+func readIdentity(w *workspace.Workspace) (*source.Identity, error) {
+	b, err := os.ReadFile(w.Path(workspace.IdentityName))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("read identity: %w", err)
+	}
+	return source.ParseIdentity(b)
+}
+
+// writeIdentity keeps the file as it is where nothing changed, and makes none
+// while there is nothing to say.
+func writeIdentity(w *workspace.Workspace, b []byte) error {
+	name := w.Path(workspace.IdentityName)
+	have, err := os.ReadFile(name)
+	if err == nil && string(have) == string(b) || errors.Is(err, os.ErrNotExist) && len(b) == 0 {
+		return nil
+	}
+	tmp := name + ".new"
+	if err := os.WriteFile(tmp, b, 0o644); err != nil {
+		return fmt.Errorf("write identity: %w", err)
+	}
+	if err := os.Rename(tmp, name); err != nil {
+		return fmt.Errorf("write identity: %w", err)
+	}
+	return nil
+}
+
+func rootNames(w *workspace.Workspace) []string {
+	var out []string
+	for _, r := range w.Config.Roots {
+		out = append(out, r.Name)
+	}
+	return out
+}
+
+func snapshotAge(s *publish.Store, now time.Time) time.Duration {
+	p, err := s.Current()
+	if err != nil {
+		return 0
+	}
+	at, err := time.Parse(time.RFC3339, p.PublishedAt)
+	if err != nil {
+		return 0
+	}
+	return now.Sub(at)
+}

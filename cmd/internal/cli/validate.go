@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/knowledge"
+	"quire/knowledge/validate"
+	"quire/pipeline"
+)
+
+func (a *app) validateCommand() *cobra.Command {
+	var f readFlags
+	var rules bool
+	cmd := &cobra.Command{
+		Use: "validate", Short: "check a published tree against every rule; change nothing",
+		Long: `validate reads the whole published tree again and checks every record against the
+bytes it cites. It writes nothing. It exits 12 where a finding blocks, 3 where one is
+an error.`,
+		Example: "  quire validate\n  quire validate --published ./published --format json\n  quire validate --rules",
+		Args:    wants(0, 0, "no arguments"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if rules {
+				return a.printRules(f)
+			}
+			v, w, err := a.open(f)
+			if err != nil {
+				return err
+			}
+			defer v.Close()
+			found := validate.Findings{Severity: severities(w)}
+			if err := pipeline.Check(cmd.Context(), v, &found); err != nil {
+				return err
+			}
+			validate.Sort(found.List)
+			counts := map[knowledge.Severity]int{}
+			for _, x := range found.List {
+				counts[x.Severity]++
+			}
+			switch {
+			case counts[knowledge.Blocking] > 0:
+				a.code = exitBlocked
+			case counts[knowledge.Error] > 0:
+				a.code = exitIssues
+			}
+			if found.List == nil {
+				found.List = []validate.Finding{}
+			}
+			if a.json {
+				return render.JSON(a.stdout, "validate", v.Snapshot, a.code == exitOK || a.code == exitIssues, map[string]any{"findings": found.List, "counts": counts})
+			}
+			return render.Findings(a.printer(), v.Snapshot, found.List, v.Corpus.Sources+v.Corpus.Children)
+		},
+	}
+	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules instead")
+	a.addReadFlags(cmd, &f)
+	return cmd
+}
+
+func severities(w *workspace.Workspace) map[string]knowledge.Severity {
+	if w == nil {
+		return nil
+	}
+	return w.Config.Validate.Severity
+}
+
+func (a *app) printRules(f readFlags) error {
+	if a.json || f.format == "json" {
+		type rule struct {
+			ID       string             `json:"id"`
+			Severity knowledge.Severity `json:"severity"`
+			About    string             `json:"about"`
+		}
+		var out []rule
+		for _, r := range validate.Rules {
+			out = append(out, rule{r.ID, r.Severity, r.About})
+		}
+		return render.JSON(a.stdout, "validate", "", true, map[string]any{"rules": out})
+	}
+	p := a.printer()
+	for _, r := range validate.Rules {
+		p.Printf("%s  %-8s  %s\n", r.ID, r.Severity, r.About)
+	}
+	return p.Err()
+}

@@ -1,0 +1,108 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"quire/extract/formats"
+	"quire/extract/pdf"
+	"quire/extract/worker"
+)
+
+// The hidden arguments by which quire starts itself.
+const (
+	workerArg = "__worker" // PDF cache folder: run extraction jobs from descriptor 3
+	primeArg  = "__prime"  // PDF cache folder: compile PDFium into it
+	cacheArg  = "__cache"  // print the PDF cache folder
+)
+
+// serveHidden runs a re-executed process; ok is false for an ordinary one.
+func serveHidden(args []string, stdout, stderr io.Writer) (code int, ok bool) {
+	if len(args) == 1 && args[0] == cacheArg {
+		fmt.Fprintln(stdout, pdfCache())
+		return exitOK, true
+	}
+	if len(args) != 2 {
+		return 0, false
+	}
+	var err error
+	switch args[0] {
+	case workerArg:
+		err = worker.Serve(formats.Registry(args[1]))
+	case primeArg:
+		err = pdf.Prime(context.Background(), args[1])
+	default:
+		return 0, false
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailed, true
+	}
+	return exitOK, true
+}
+
+// newPool returns a pool of workers of this binary. They get no environment
+// but what the runtime needs.
+func newPool(jobs int) (*worker.Pool, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find the quire binary: %w", err)
+	}
+	cache := pdfCache()
+	return worker.NewPool(jobs, func() *exec.Cmd {
+		cmd := exec.Command(self, workerArg, cache)
+		cmd.Args[0] = os.Args[0]
+		cmd.Env = workerEnv()
+		cmd.Dir = string(filepath.Separator)
+		return cmd
+	}), nil
+}
+
+func workerEnv() []string {
+	env := []string{"GOMAXPROCS=2", "GOTRACEBACK=single"}
+	if v := os.Getenv("GOCOVERDIR"); v != "" {
+		env = append(env, "GOCOVERDIR="+v)
+	}
+	return env
+}
+
+// pdfCache returns the folder of PDFium's compiled code in the user's cache, ""
+// where there is none. Only the owner may write there.
+func pdfCache() string {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	dir := filepath.Join(base, "quire", "pdfium")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return ""
+	}
+	info, err := os.Lstat(dir)
+	if err != nil || !info.IsDir() || info.Mode().Perm()&0o022 != 0 {
+		return ""
+	}
+	return dir
+}
+
+// primePDF compiles PDFium once, in a process that sees no document.
+func primePDF(ctx context.Context) {
+	dir := pdfCache()
+	if dir == "" {
+		return
+	}
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return
+	}
+	cmd := exec.CommandContext(ctx, self, primeArg, dir)
+	cmd.Args[0] = os.Args[0]
+	// Without the cache each worker compiles for itself: slower, not wrong.
+	_ = cmd.Run()
+}

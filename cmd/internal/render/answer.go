@@ -1,0 +1,143 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"quire/retrieval"
+)
+
+// Retrieve writes the answer to a query: every line earns its tokens. What it
+// prints around the passages is bounded in retrieval's budget.
+func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
+	budget := ""
+	if r.Budget.Limit > 0 {
+		budget = fmt.Sprintf(" · %d/%d tokens", r.Budget.Used, r.Budget.Limit)
+	}
+	p.Printf("query: %s · snapshot %s · grade %s · %d of %d shown%s\n", p.Line(r.Query), Short(snapshot), r.Grade, len(r.Results), r.Matched, budget)
+	for i := range r.Results {
+		result(&p, &r.Results[i])
+	}
+	if line := leftOut(&p, r); line != "" {
+		p.Printf("\n%s\n", line)
+	}
+	return p.Err()
+}
+
+func result(p *Printer, x *retrieval.Passage) {
+	parts := []string{p.Line(x.Source.Path), x.Locator, x.Tier, x.Status}
+	for _, f := range x.Flags {
+		parts = append(parts, string(f))
+	}
+	p.Printf("\n%d  %s  %s\n", x.Rank, p.Bold(x.Address), joinCounts(parts...))
+	if x.Heading != "" {
+		p.Printf("   %s\n", p.Line(x.Heading))
+	}
+	for _, c := range x.Context {
+		if c.Kind == "header-row" {
+			p.Printf("   header: %s\n", p.Line(c.Text))
+		}
+	}
+	p.Fence(x.Text)
+	if x.Cut {
+		p.Printf("   (cut to the budget)\n")
+	}
+	for _, part := range x.Parts {
+		p.Printf("   %.3f %s in %s\n", part.Score, p.Line(part.Term), part.Field)
+	}
+}
+
+func leftOut(p *Printer, r *retrieval.Result) string {
+	var parts []string
+	for _, o := range r.Omitted {
+		switch o.Reason {
+		case "duplicate":
+			parts = append(parts, fmt.Sprintf("%s of %s", plural(o.Count, "duplicate"), rankOf(r, o.Address)))
+		case "limit":
+			parts = append(parts, fmt.Sprintf("%d beyond the limit", o.Count))
+		case "budget":
+			parts = append(parts, fmt.Sprintf("%d beyond the budget", o.Count))
+		case "hidden":
+			parts = append(parts, fmt.Sprintf("%d hidden (--hidden shows them)", o.Count))
+		}
+	}
+	for i, u := range r.Unsearched {
+		if i == 0 {
+			parts = append(parts, "could not be searched:")
+		}
+		parts = append(parts, fmt.Sprintf("%s (%s)", p.Line(u.Path), u.Outcome))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "left out: " + strings.ReplaceAll(strings.Join(parts, " · "), "searched: · ", "searched: ")
+}
+
+func rankOf(r *retrieval.Result, address string) string {
+	for _, x := range r.Results {
+		if x.Address == address {
+			return fmt.Sprint(x.Rank)
+		}
+	}
+	return "a result"
+}
+
+// Show writes the text that an address names.
+func Show(p Printer, s *retrieval.Shown) error {
+	p.Printf("%s  %s\n", p.Bold(s.Address), joinCounts(p.Line(s.Source.Path), s.Locator, s.Status))
+	if s.Unit == "" && len(s.Units) > 1 {
+		for _, u := range s.Units {
+			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(u.Title), plural(u.Words, "word")))
+		}
+	}
+	p.Fence(strings.TrimRight(s.Text, "\n"))
+	return p.Err()
+}
+
+// Trace writes where an address comes from.
+func Trace(p Printer, t *retrieval.Trace) error {
+	p.Printf("%s\n\n", p.Bold(t.Address))
+	row := func(name, value string) {
+		if value != "" {
+			p.Printf("  %-10s %s\n", name, value)
+		}
+	}
+	row("file", joinCounts(p.Line(t.Source.Path), Bytes(t.Source.Bytes), diskWord(t.OnDisk)))
+	row("title", p.Line(t.Source.Title))
+	for _, c := range t.Container {
+		row("inside", fmt.Sprintf("%s  %s", c.ID, p.Line(c.Path)))
+	}
+	row("member", p.Line(t.Source.Member))
+	row("place", p.Line(t.Locator))
+	row("heading", p.Line(t.Heading))
+	row("bytes", string(t.Source.Content))
+	row("text", t.Digest)
+	row("read by", t.Source.Extractor)
+	row("evidence", t.Source.Evidence)
+	row("tier", joinCounts(t.Tier, t.Status))
+	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
+	for _, c := range t.CitedBy {
+		row(c.Kind, c.Address)
+	}
+	p.Printf("\n")
+	text := strings.TrimRight(t.Text, "\n")
+	if lines := strings.SplitAfter(text, "\n"); t.Unit == "" && len(lines) > 12 {
+		p.Fence(strings.TrimRight(strings.Join(lines[:12], ""), "\n"))
+		p.Printf("   … %s in all: quire show %s\n", plural(len(lines), "line"), t.Source.ID)
+		return p.Err()
+	}
+	p.Fence(text)
+	return p.Err()
+}
+
+func diskWord(s string) string {
+	switch s {
+	case "same":
+		return "on disk: the same bytes"
+	case "changed":
+		return "on disk: CHANGED since the snapshot"
+	case "missing":
+		return "on disk: MISSING"
+	}
+	return "on disk: not checked"
+}

@@ -1,0 +1,82 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"quire/knowledge"
+)
+
+// Document writes one extracted file: its Markdown, its plain text, or its record
+// as JSON. Issues go to stderr unless they are part of the JSON.
+func Document(out, errs io.Writer, d *knowledge.Document, format, name string) error {
+	if format == "json" {
+		return documentJSON(out, d)
+	}
+	for _, i := range d.Evidence.Issues {
+		at := ""
+		if !i.Locator.IsZero() {
+			at = " at " + i.Locator.String()
+		}
+		fmt.Fprintf(errs, "quire: %s: %s%s: %s\n", knowledge.Visible(name), i.Code, at, knowledge.Visible(i.Detail))
+	}
+	w := bufio.NewWriter(out)
+	if format == "markdown" {
+		w.WriteString(d.Text)
+	} else {
+		plainText(w, d)
+	}
+	return w.Flush()
+}
+
+// plainText writes the text without markup, page furniture and hidden parts.
+func plainText(w *bufio.Writer, d *knowledge.Document) {
+	for i := range d.Units {
+		u := &d.Units[i]
+		if leftOutOfText(u.Flags) {
+			continue
+		}
+		text := d.UnitText(u)
+		for j := range u.Blocks {
+			b := &u.Blocks[j]
+			if leftOutOfText(b.Flags) || b.Kind.Channel() == "furniture" {
+				continue
+			}
+			md := text[b.Span[0]:b.Span[1]]
+			if b.Kind == knowledge.ListItem {
+				w.WriteString(strings.TrimLeft(strings.TrimLeft(md[:b.Lead], " "), "-"))
+			}
+			w.WriteString(knowledge.Plain(b, md, 0))
+			w.WriteByte('\n')
+		}
+	}
+}
+
+func leftOutOfText(flags []knowledge.Flag) bool {
+	return knowledge.HasFlag(flags, knowledge.Hidden) || knowledge.HasFlag(flags, knowledge.Furniture)
+}
+
+func documentJSON(out io.Writer, d *knowledge.Document) error {
+	type unit struct {
+		knowledge.Unit
+		Text string `json:"text"`
+	}
+	units := make([]unit, len(d.Units))
+	for i := range d.Units {
+		units[i] = unit{d.Units[i], d.UnitText(&d.Units[i])}
+	}
+	issues := d.Evidence.Issues
+	if issues == nil {
+		issues = []knowledge.Issue{}
+	}
+	children := d.Evidence.Children
+	if children == nil {
+		children = []knowledge.Child{}
+	}
+	return JSON(out, "extract", "", d.Evidence.Outcome != knowledge.Failed, map[string]any{
+		"type": d.Evidence.Recipe.Format, "outcome": d.Evidence.Outcome, "reason": d.Evidence.Reason, "meta": d.Evidence.Meta,
+		"counts": d.Evidence.Counts, "recipe": d.Evidence.Recipe, "units": units, "issues": issues, "children": children,
+	})
+}

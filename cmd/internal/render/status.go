@@ -1,0 +1,98 @@
+package render
+
+import (
+	"fmt"
+	"time"
+
+	"quire/knowledge"
+	"quire/knowledge/validate"
+	"quire/pipeline"
+)
+
+// StatusInfo is what status says.
+type StatusInfo struct {
+	Snapshot    string                    `json:"-"`
+	Sequence    int                       `json:"sequence"`
+	PublishedAt string                    `json:"published_at"`
+	AgeSeconds  int64                     `json:"age_seconds"`
+	Fresh       bool                      `json:"fresh"`   // nothing in the corpus looks changed since
+	Changed     []string                  `json:"changed"` // what looks changed: "added PATH", "changed PATH", "gone PATH"
+	Syncing     bool                      `json:"syncing"` // a sync runs now
+	Sources     int                       `json:"sources"`
+	Children    int                       `json:"children"`
+	Passages    int64                     `json:"passages"`
+	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
+	Unsettled   int                       `json:"unsettled"`
+	Problems    []pipeline.Problem        `json:"problems"`
+	Roots       []RootInfo                `json:"roots"`
+	WithIssues  bool                      `json:"with_issues"`
+}
+
+// RootInfo is one corpus root.
+type RootInfo struct {
+	Name      string `json:"name"`
+	Path      string `json:"path"`
+	Outside   bool   `json:"outside"`   // of the workspace
+	Confirmed bool   `json:"confirmed"` // by the user, where it is outside
+}
+
+// Status writes what is published and whether it is current.
+func Status(p Printer, s *StatusInfo) error {
+	p.Printf("snapshot %s · publish %d · %s old\n", p.Bold(Short(s.Snapshot)), s.Sequence, Duration(time.Duration(s.AgeSeconds)*time.Second))
+	p.Printf("  %s", plural(s.Sources, "file"))
+	if s.Children > 0 {
+		p.Printf(" · %d inside other files", s.Children)
+	}
+	p.Printf(" · %d passages\n  %s\n", s.Passages, outcomes(&pipeline.Report{Outcomes: s.Outcomes}))
+	for _, r := range s.Roots {
+		note := ""
+		switch {
+		case !r.Confirmed:
+			note = "  (outside the workspace, not confirmed: not read)"
+		case r.Outside:
+			note = "  (outside the workspace, confirmed)"
+		}
+		p.Printf("  root %-10s %s%s\n", r.Name, p.Line(r.Path), note)
+	}
+	switch {
+	case s.Syncing:
+		p.Printf("a sync is running\n")
+	case s.Fresh:
+		p.Printf("up to date: no file looks changed since\n")
+	default:
+		p.Printf("stale: %d files look changed since; quire sync\n", len(s.Changed))
+		for i, c := range s.Changed {
+			if i == shownLines {
+				p.Printf("  … and %d more\n", len(s.Changed)-i)
+				break
+			}
+			p.Printf("  %s\n", p.Line(c))
+		}
+	}
+	if len(s.Problems) > 0 {
+		p.Printf("\nNot plainly fine (%d):\n", len(s.Problems))
+	}
+	for _, x := range s.Problems {
+		p.Printf("  %-12s %s  %s\n", x.Outcome, pad(p.Line(x.Path), 40), p.Line(Cure(x)))
+	}
+	return p.Err()
+}
+
+// Findings writes what validate found.
+func Findings(p Printer, snapshot string, list []validate.Finding, checked int) error {
+	for _, f := range list {
+		at := p.Line(f.Path)
+		if f.Address != "" {
+			at += "  " + f.Address
+		}
+		p.Printf("%-8s %s  %s\n          %s\n", f.Severity, f.Rule, at, p.Line(f.Message))
+	}
+	blocking := 0
+	for _, f := range list {
+		if f.Severity == knowledge.Blocking {
+			blocking++
+		}
+	}
+	p.Printf("snapshot %s · %s checked · %s\n", Short(snapshot), plural(checked, "source"), fmt.Sprintf("%s (%d blocking)", plural(len(list), "finding"), blocking))
+	return p.Err()
+}

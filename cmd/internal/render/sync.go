@@ -1,0 +1,230 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"quire/knowledge"
+	"quire/pipeline"
+)
+
+// SyncInfo is what a report says beyond what the run knows.
+type SyncInfo struct {
+	Roots         []string
+	Took          time.Duration
+	Age           time.Duration // of the snapshot that is current now
+	Exit          int
+	Check, DryRun bool
+}
+
+// Sync writes the report of a sync.
+func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
+	if quiet(r, info) {
+		p.Printf("nothing changed · snapshot %s (%s old) · %s checked in %s%s\n", Short(r.Snapshot), Duration(info.Age),
+			plural(r.Sources.Total, "file"), Duration(info.Took), exitNote(info.Exit))
+		return p.Err()
+	}
+	p.Printf("%s · %s (%s, %s)\n\n", p.Bold("quire sync"), strings.Join(info.Roots, ", "), plural(r.Sources.Total, "file"), Bytes(r.Bytes))
+	for _, s := range r.Stages {
+		p.Printf("  %-10s %-58s %8s\n", s.Name, stageLine(r, s), Duration(time.Duration(s.Seconds*float64(time.Second))))
+	}
+	changes(&p, r)
+	problems(&p, r)
+	findings(&p, r)
+	p.Printf("\n%s · %s%s\n", verdict(r, info), outcomes(r), exitNote(info.Exit))
+	if next := next(r, info); next != "" {
+		p.Printf("next: %s\n", next)
+	}
+	return p.Err()
+}
+
+func quiet(r *pipeline.Report, info SyncInfo) bool {
+	return !r.Published && !r.WouldChange && r.Snapshot != "" && r.Extractions == 0
+}
+
+func stageLine(r *pipeline.Report, s pipeline.Stage) string {
+	switch s.Name {
+	case "discover":
+		d := r.Sources
+		return joinCounts(plural(d.Total, "file"), count(d.Added, "new"), count(d.Changed, "changed"), count(d.Renamed, "renamed"), count(d.Deleted, "gone"))
+	case "extract":
+		reused := 0
+		for v, n := range r.Verdicts {
+			if v == pipeline.SameRow || v == pipeline.SameEvidence {
+				reused += n
+			}
+		}
+		return joinCounts(fmt.Sprintf("%d parsed", r.Extractions), count(reused, "reused"), count(r.Children.Total, "inside other files"))
+	case "semantics":
+		return fmt.Sprintf("%d documents", s.Count)
+	case "validate":
+		blocking := 0
+		for _, f := range r.Findings {
+			if f.Severity == knowledge.Blocking {
+				blocking++
+			}
+		}
+		return fmt.Sprintf("%s (%d blocking)", plural(len(r.Findings), "finding"), blocking)
+	case "index":
+		return fmt.Sprintf("+%d −%d passages, %d in all", r.Passages.Added, r.Passages.Removed, r.Passages.Total)
+	case "publish":
+		switch {
+		case r.Published && r.Previous != "":
+			return Short(r.Snapshot) + " ← " + Short(r.Previous)
+		case r.Published:
+			return Short(r.Snapshot) + " (first snapshot)"
+		case r.WouldChange:
+			return "would publish a new snapshot"
+		}
+		return "nothing to publish"
+	}
+	return ""
+}
+
+// shownLines is how many lines of one kind a report prints; JSON has all.
+const shownLines = 20
+
+func changes(p *Printer, r *pipeline.Report) {
+	if r.Previous == "" || len(r.Changes) == 0 {
+		return
+	}
+	p.Printf("\nChanged since %s:\n", Short(r.Previous))
+	for i, c := range r.Changes {
+		if i == shownLines {
+			p.Printf("  … and %d more\n", len(r.Changes)-i)
+			return
+		}
+		line := p.Line(c.Path)
+		if c.From != "" {
+			line += "  (was " + p.Line(c.From) + ")"
+		}
+		p.Printf("  %-9s %s\n", c.Kind, line)
+	}
+}
+
+func problems(p *Printer, r *pipeline.Report) {
+	if len(r.Problems) == 0 {
+		return
+	}
+	p.Printf("\nNot plainly fine (%d of %d):\n", len(r.Problems), r.Sources.Total+r.Children.Total)
+	width := 0
+	for i, x := range r.Problems {
+		if i < shownLines {
+			width = min(max(width, len([]rune(p.Line(x.Path)))), 60)
+		}
+	}
+	for i, x := range r.Problems {
+		if i == shownLines {
+			p.Printf("  … and %d more: quire status\n", len(r.Problems)-i)
+			return
+		}
+		label := string(x.Outcome)
+		if x.Code == "needs-ocr" {
+			label = x.Code
+		}
+		p.Printf("  %-12s %s  %s\n", label, pad(p.Line(x.Path), width), p.Line(Cure(x)))
+	}
+}
+
+func findings(p *Printer, r *pipeline.Report) {
+	shown := 0
+	for _, f := range r.Findings {
+		if f.Severity == knowledge.Note {
+			continue
+		}
+		if shown == 0 {
+			p.Printf("\nFindings:\n")
+		}
+		if shown++; shown > shownLines {
+			continue
+		}
+		p.Printf("  %-8s %s %s  %s\n", f.Severity, f.Rule, p.Line(f.Path), p.Line(f.Message))
+	}
+	if shown > shownLines {
+		p.Printf("  … and %d more: quire validate\n", shown-shownLines)
+	}
+}
+
+func verdict(r *pipeline.Report, info SyncInfo) string {
+	switch {
+	case info.Check && r.WouldChange:
+		return "check failed: the published snapshot is not what the corpus gives"
+	case info.Check:
+		return "check passed"
+	case info.DryRun && r.WouldChange:
+		return "dry run: a sync would publish"
+	case info.DryRun:
+		return "dry run: a sync would publish nothing"
+	case r.Published:
+		return "published"
+	}
+	return "nothing published"
+}
+
+func outcomes(r *pipeline.Report) string {
+	var parts []string
+	for _, o := range knowledge.Outcomes {
+		if n := r.Outcomes[o]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, o))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func exitNote(code int) string {
+	if code == 3 {
+		return " · exit 3 (done with issues)"
+	}
+	return ""
+}
+
+func next(r *pipeline.Report, info SyncInfo) string {
+	switch {
+	case info.DryRun || info.Check:
+		return "quire sync"
+	case r.Published || r.Snapshot != "":
+		return `quire retrieve "…" · quire status`
+	}
+	return ""
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func count(n int, what string) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+func joinCounts(parts ...string) string {
+	var out []string
+	for _, p := range parts {
+		if p != "" {
+			out = append(out, p)
+		}
+	}
+	return strings.Join(out, " · ")
+}
+
+// Short prints the 12 digits by which people know a snapshot.
+func Short(id string) string { return id[:min(12, len(id))] }
+
+// Bytes prints a size.
+func Bytes(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.0f kB", float64(n)/1e3)
+	case n < 1_000_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+}

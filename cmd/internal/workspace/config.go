@@ -1,0 +1,132 @@
+package workspace
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// Config is quire.yaml.
+type Config struct {
+	Roots    []Root         `yaml:"roots"`
+	Exclude  []string       `yaml:"exclude"` // gitignore patterns, relative to each root
+	Keep     int            `yaml:"keep"`    // snapshots kept
+	Limits   extract.Limits `yaml:"limits"`
+	Extract  ExtractConfig  `yaml:"extract"`
+	Validate ValidateConfig `yaml:"validate"`
+}
+
+// Root is one folder of documents.
+type Root struct {
+	Name string `yaml:"name"` // first element of printed paths; part of source ids
+	Path string `yaml:"path"` // relative to the workspace, or absolute
+}
+
+// ExtractConfig chooses among extractors.
+type ExtractConfig struct {
+	PDF struct {
+		Engine string `yaml:"engine"` // pdfium or ledongthuc
+	} `yaml:"pdf"`
+}
+
+// ValidateConfig changes the severity of rules.
+type ValidateConfig struct {
+	Severity map[string]knowledge.Severity `yaml:"severity"` // rule id → off, note, warning, error, blocking
+}
+
+// DefaultKeep is how many snapshots are kept.
+const DefaultKeep = 5
+
+// ParseConfig reads quire.yaml. An unknown key is an error with its line and the
+// nearest key there is.
+func ParseConfig(b []byte) (Config, error) {
+	var c Config
+	var doc yaml.Node
+	if err := yaml.Unmarshal(b, &doc); err != nil {
+		return c, tidyError(err)
+	}
+	if len(doc.Content) > 0 {
+		if err := checkKeys(doc.Content[0], configType, ""); err != nil {
+			return c, err
+		}
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(b))
+	dec.KnownFields(true)
+	if err := dec.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
+		return c, tidyError(err)
+	}
+	if c.Keep == 0 {
+		c.Keep = DefaultKeep
+	}
+	return c, c.check()
+}
+
+func tidyError(err error) error {
+	return errors.New(strings.ReplaceAll(strings.TrimPrefix(err.Error(), "yaml: "), "\n", ""))
+}
+
+func (c *Config) check() error {
+	if len(c.Roots) == 0 {
+		return errors.New("roots: names no corpus root; add one: roots: [{name: corpus, path: corpus}]")
+	}
+	seen := map[string]bool{}
+	for i, r := range c.Roots {
+		switch {
+		case r.Name == "" || r.Path == "":
+			return fmt.Errorf("roots: number %d needs a name and a path", i+1)
+		case rootName(r.Name) != r.Name:
+			return fmt.Errorf("roots: the name %q may hold only a-z, 0-9, - and _", r.Name)
+		case seen[r.Name]:
+			return fmt.Errorf("roots: the name %q is used twice", r.Name)
+		}
+		seen[r.Name] = true
+		for _, o := range c.Roots[:i] {
+			if a, b := path.Clean(o.Path), path.Clean(r.Path); a == b {
+				return fmt.Errorf("roots: %s and %s are the same folder", o.Name, r.Name)
+			}
+		}
+	}
+	if c.Keep < 1 {
+		return errors.New("keep: must be at least 1")
+	}
+	switch c.Extract.PDF.Engine {
+	case "", "pdfium", "ledongthuc":
+	default:
+		return fmt.Errorf("extract.pdf.engine: %q is neither pdfium nor ledongthuc", c.Extract.PDF.Engine)
+	}
+	for rule, s := range c.Validate.Severity {
+		switch s {
+		case "off", knowledge.Note, knowledge.Warning, knowledge.Error, knowledge.Blocking:
+		default:
+			return fmt.Errorf("validate.severity.%s: %q is not off, note, warning, error or blocking", rule, s)
+		}
+	}
+	return nil
+}
+
+// encode writes a first quire.yaml, with a word on what may be added.
+func (c *Config) encode() []byte {
+	var b bytes.Buffer
+	b.WriteString("# quire workspace: what is compiled, and how. Paths are relative to this file.\nroots:\n")
+	for _, r := range c.Roots {
+		fmt.Fprintf(&b, "  - name: %s\n    path: %s\n", r.Name, quoteYAML(r.Path))
+	}
+	b.WriteString("\n# gitignore patterns of what to leave out; .quireignore files in the folders work too\nexclude: []\n")
+	return b.Bytes()
+}
+
+func quoteYAML(s string) string {
+	b, err := yaml.Marshal(s)
+	if err != nil {
+		return fmt.Sprintf("%q", s)
+	}
+	return strings.TrimSpace(string(b))
+}
