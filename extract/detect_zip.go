@@ -52,7 +52,16 @@ func zipFormat(in io.ReaderAt, size int64, head []byte, ext string) string {
 			return ext
 		}
 	}
+	if f := zipExtensions[ext]; len(names) == 0 && f != "" {
+		return f // too damaged to say what it is: its reader will say what is wrong
+	}
 	return "zip"
+}
+
+// zipExtensions are the endings that formats made of a ZIP archive go by.
+var zipExtensions = map[string]string{
+	"docx": "docx", "docm": "docx", "dotx": "docx", "xlsx": "xlsx", "xlsm": "xlsx", "xltx": "xlsx", "pptx": "pptx", "pptm": "pptx",
+	"ppsx": "pptx", "potx": "pptx", "odt": "odt", "ods": "ods", "odp": "odp", "epub": "epub",
 }
 
 var odfTypes = []struct{ prefix, format string }{

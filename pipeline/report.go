@@ -96,7 +96,14 @@ func newReport() *Report {
 func (r *Report) count(stage string, n int) { r.counts[stage] = n }
 
 func (r *Report) stage(name string, d time.Duration) {
-	r.Stages = append(r.Stages, Stage{Name: name, Seconds: d.Seconds(), Count: r.counts[name]})
+	r.Stages = append(r.Stages, Stage{Name: name, Seconds: d.Seconds()})
+}
+
+// finish gives the stages their counts, which later stages may have found out.
+func (r *Report) finish() {
+	for i := range r.Stages {
+		r.Stages[i].Count = r.counts[r.Stages[i].Name]
+	}
 }
 
 // WithIssues reports whether the published state has something that an operator

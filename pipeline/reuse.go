@@ -35,7 +35,26 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 	if f.outcome == "" && publish.Field(line, "outcome") == string(knowledge.Excluded) {
 		return nil, false
 	}
-	return r.tree(f.id, nil), true
+	items := r.tree(f.id, nil)
+	if r.opts.Rehash && !r.sound(items) {
+		return nil, false
+	}
+	return items, true
+}
+
+// sound reports whether the stored evidence of reused rows is what the rows say.
+func (r *run) sound(items []*item) bool {
+	for _, it := range items {
+		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+		if recipe == "" {
+			continue
+		}
+		_, digest, ok := r.stored(recipe)
+		if !ok || string(digest) != publish.Field(it.line, "evidence") {
+			return false
+		}
+	}
+	return true
 }
 
 // tree returns the items of an id and of everything below it.

@@ -36,6 +36,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		}
 		r.report.stage(s.name, o.Now().Sub(begin))
 	}
+	r.report.finish()
 	return r.report, nil
 }
 

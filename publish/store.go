@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Store is a published folder. All access goes through an os.Root, so no name
@@ -20,6 +21,9 @@ type Store struct {
 	// Fault, where set, is called before and after every step that changes the
 	// disk, with the step's name; tests die in it.
 	Fault func(step string)
+
+	mu      sync.Mutex
+	vouched map[string]bool // leaves whose content was checked by this Store
 }
 
 // Open opens an existing published folder for reading. It writes nothing.
@@ -85,17 +89,30 @@ func (s *Store) step(when, what, name string) {
 	}
 }
 
-// Put writes a leaf, whole or not at all. A leaf that is there with the same
-// length is kept: leaves are named by their content.
+// Put writes a leaf, whole or not at all. A leaf that is there with the same bytes
+// is kept; one with other bytes is damaged and replaced.
 func (s *Store) Put(name string, data []byte) error {
-	if info, err := s.root.Stat(name); err == nil && info.Size() == int64(len(data)) {
+	if s.sound(name) || s.Equal(name, data) {
 		return nil
 	}
 	return s.replace(name, data, false)
 }
 
-// Heal writes a leaf anew even where one is there.
-func (s *Store) Heal(name string, data []byte) error { return s.replace(name, data, false) }
+// vouch remembers that a leaf named by its content was read and had it.
+func (s *Store) vouch(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.vouched == nil {
+		s.vouched = map[string]bool{}
+	}
+	s.vouched[name] = true
+}
+
+func (s *Store) sound(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.vouched[name]
+}
 
 func (s *Store) replace(name string, data []byte, sync bool) error {
 	s.step("before", "write", name)
@@ -151,10 +168,9 @@ type File struct {
 }
 
 // PutDir writes a folder of leaves, all or none of them. A folder that is there
-// with the same names and lengths is kept; one that differs is damaged and
-// replaced.
+// with the same files is kept; one that differs is damaged and replaced.
 func (s *Store) PutDir(dir string, files []File) error {
-	if s.Same(dir, files) {
+	if s.same(dir, files) {
 		return nil
 	}
 	s.step("before", "write", dir)
@@ -195,11 +211,9 @@ func (s *Store) moveDir(tmp, dir string) error {
 	return s.root.RemoveAll(old)
 }
 
-// Same reports whether the folder holds exactly these files by name and length.
-func (s *Store) Same(dir string, files []File) bool {
+func (s *Store) same(dir string, files []File) bool {
 	for _, f := range files {
-		info, err := s.root.Stat(path.Join(dir, f.Name))
-		if err != nil || info.Size() != int64(len(f.Data)) {
+		if !s.Equal(path.Join(dir, f.Name), f.Data) {
 			return false
 		}
 	}

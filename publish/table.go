@@ -153,6 +153,10 @@ func (t *Table) read(c Chunk) ([]byte, error) {
 	if len(b) != c.Size {
 		return nil, &DamagedError{Name: c.leaf(), Detail: fmt.Sprintf("has %d bytes, its record says %d", len(b), c.Size)}
 	}
+	if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != c.Digest {
+		return nil, &DamagedError{Name: c.leaf(), Detail: "has other bytes than its name says"}
+	}
+	t.store.vouch(c.leaf())
 	return b, nil
 }
 
@@ -259,7 +263,7 @@ func lines(b []byte) iter.Seq[[]byte] {
 	}
 }
 
-// verify hashes the chunks and the table as a whole.
+// verify reads every chunk, which checks it, and hashes the table as a whole.
 func (t *Table) verify() error {
 	chunks, err := t.Chunks()
 	if err != nil {
@@ -270,9 +274,6 @@ func (t *Table) verify() error {
 		b, err := t.read(c)
 		if err != nil {
 			return err
-		}
-		if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != c.Digest {
-			return &DamagedError{Name: c.leaf(), Detail: "has other bytes than its name says"}
 		}
 		all.Write(b)
 	}

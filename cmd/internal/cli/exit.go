@@ -156,7 +156,7 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 	case errors.As(err, &format):
 		return fault{exitFailed, "format", "this tree was written by another quire: update quire, or sync it anew with this one", nil}
 	case errors.As(err, &damaged), errors.As(err, &evidence), errors.As(err, &broken):
-		return fault{exitFailed, "damaged", "the next quire sync rebuilds what is damaged", a.again("sync")}
+		return fault{exitFailed, "damaged", "quire sync --rehash rebuilds what is damaged", append(a.again("sync"), "--rehash")}
 	case errors.Is(err, syscall.ENOSPC):
 		return fault{exitFailed, "disk-full", "free some space; what was published before is untouched", nil}
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):

@@ -28,14 +28,21 @@ type app struct {
 	verb           string
 	args           []string
 	code           int // exit code of a command that succeeded with something to say
+	fault          func(step string)
 }
 
 // Main runs quire and returns its exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(args, stdin, stdout, stderr, nil)
+}
+
+// run is Main with a function that is called at every step of publish that
+// changes the disk: tests die in it.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, fault func(step string)) int {
 	if code, ok := serveHidden(args, stdout, stderr); ok {
 		return code
 	}
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, now: time.Now, args: args}
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, now: time.Now, args: args, fault: fault}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := a.root()

@@ -44,7 +44,7 @@ the report says what to do about those that are not plainly fine.`,
 	fl.BoolVar(&f.dryRun, "dry-run", false, "show what a sync would do; publish nothing")
 	fl.BoolVar(&f.check, "check", false, "for CI: build and validate, publish nothing, exit 12 if the published snapshot is not what the corpus gives")
 	fl.IntVar(&f.jobs, "jobs", 0, "files read at a time (default: the number of processors)")
-	fl.BoolVar(&f.rehash, "rehash", false, "read every file again instead of trusting size and times")
+	fl.BoolVar(&f.rehash, "rehash", false, "read every file and all stored evidence again instead of trusting size and times; rebuilds what is damaged")
 	fl.BoolVar(&f.clean, "clean", false, "extract everything anew")
 	fl.BoolVar(&f.accept, "accept-deletions", false, "publish even if most of the corpus is gone")
 	fl.BoolVar(&f.retryFailed, "retry-failed", false, "extract failed and partial files again")
@@ -72,6 +72,7 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 		return err
 	}
 	defer store.Close()
+	store.Fault = a.fault
 	o, done, err := a.syncOptions(w, f, store)
 	if err != nil {
 		return err
@@ -89,7 +90,7 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 		a.code = exitBlocked
 	}
 	if a.json {
-		return render.JSON(a.stdout, "sync", report.Snapshot, a.code == exitOK || a.code == exitIssues, report)
+		return render.JSON(a.stdout, "sync", "", a.code == exitOK || a.code == exitIssues, report)
 	}
 	return render.Sync(a.printer(), report, render.SyncInfo{
 		Roots: rootNames(w), Took: a.now().Sub(began), Exit: a.code, Check: f.check, DryRun: f.dryRun, Age: snapshotAge(store, a.now()),

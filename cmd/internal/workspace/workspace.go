@@ -67,22 +67,21 @@ func Init(dir string, corpora []string) (*Workspace, error) {
 	if _, err := os.Stat(filepath.Join(abs, ConfigName)); err == nil {
 		return nil, fmt.Errorf("%s is a workspace already", dir)
 	}
-	if err := os.MkdirAll(abs, 0o755); err != nil {
-		return nil, fmt.Errorf("create the workspace: %w", err)
-	}
 	var c Config
-	if len(corpora) == 0 {
-		c.Roots = []Root{{Name: DefaultCorpus, Path: DefaultCorpus}}
-		if err := os.MkdirAll(filepath.Join(abs, DefaultCorpus), 0o755); err != nil {
-			return nil, fmt.Errorf("create the corpus folder: %w", err)
-		}
-	}
 	for _, p := range corpora {
 		r, err := rootFor(abs, p, c.Roots)
 		if err != nil {
 			return nil, err
 		}
 		c.Roots = append(c.Roots, r)
+	}
+	home := abs
+	if len(corpora) == 0 {
+		c.Roots = []Root{{Name: DefaultCorpus, Path: DefaultCorpus}}
+		home = filepath.Join(abs, DefaultCorpus)
+	}
+	if err := os.MkdirAll(home, 0o755); err != nil {
+		return nil, fmt.Errorf("create the workspace: %w", err)
 	}
 	if err := os.WriteFile(filepath.Join(abs, ConfigName), c.encode(), 0o644); err != nil {
 		return nil, fmt.Errorf("write the configuration: %w", err)
