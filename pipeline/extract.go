@@ -22,7 +22,10 @@ import (
 // last snapshot, stored evidence, or a new extraction, in this order.
 func (r *run) extract(ctx context.Context) error {
 	var mu sync.Mutex
-	var todo []*file
+	// Files of equal bytes are one job: the first is read, the others share.
+	todo := map[knowledge.Digest][]*file{}
+	var order []knowledge.Digest
+	total := 0
 	for i := range r.files {
 		f := &r.files[i]
 		if items, ok := r.reuse(f); ok {
@@ -30,25 +33,32 @@ func (r *run) extract(ctx context.Context) error {
 		} else if f.outcome != "" || r.opts.Registry.For(f.known.Format, r.opts.Extract) == nil {
 			r.items = append(r.items, r.unread(f))
 		} else {
-			todo = append(todo, f)
+			key := f.known.Digest
+			if todo[key] == nil {
+				order = append(order, key)
+			}
+			todo[key] = append(todo[key], f)
+			total++
 		}
 	}
 	var done atomic.Int64
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(r.opts.Jobs, 1))
-	for _, f := range todo {
+	for _, key := range order {
 		g.Go(func() error {
-			if err := gctx.Err(); err != nil {
-				return err
+			for _, f := range todo[key] {
+				if err := gctx.Err(); err != nil {
+					return err
+				}
+				items, err := r.build(gctx, f)
+				if err != nil {
+					return err
+				}
+				mu.Lock()
+				r.items = append(r.items, items...)
+				mu.Unlock()
+				r.progress(Progress{Stage: "extract", Done: int(done.Add(1)), Total: total, Path: f.path})
 			}
-			items, err := r.build(gctx, f)
-			if err != nil {
-				return err
-			}
-			mu.Lock()
-			r.items = append(r.items, items...)
-			mu.Unlock()
-			r.progress(Progress{Stage: "extract", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
 			return nil
 		})
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // Store is a published folder. All access goes through an os.Root, so no name
@@ -22,6 +24,7 @@ type Store struct {
 	// disk, with the step's name; tests die in it.
 	Fault func(step string)
 
+	flight  singleflight.Group
 	mu      sync.Mutex
 	vouched map[string]bool // leaves whose content was checked by this Store
 }
@@ -92,10 +95,14 @@ func (s *Store) step(when, what, name string) {
 // Put writes a leaf, whole or not at all. A leaf that is there with the same bytes
 // is kept; one with other bytes is damaged and replaced.
 func (s *Store) Put(name string, data []byte) error {
-	if s.sound(name) || s.Equal(name, data) {
-		return nil
-	}
-	return s.replace(name, data, false)
+	// Two sources of equal content write the same leaf at the same time: one does.
+	_, err, _ := s.flight.Do(name, func() (any, error) {
+		if s.sound(name) || s.Equal(name, data) {
+			return nil, nil
+		}
+		return nil, s.replace(name, data, false)
+	})
+	return err
 }
 
 // vouch remembers that a leaf named by its content was read and had it.
@@ -170,9 +177,16 @@ type File struct {
 // PutDir writes a folder of leaves, all or none of them. A folder that is there
 // with the same files is kept; one that differs is damaged and replaced.
 func (s *Store) PutDir(dir string, files []File) error {
-	if s.same(dir, files) {
-		return nil
-	}
+	_, err, _ := s.flight.Do(dir, func() (any, error) {
+		if s.same(dir, files) {
+			return nil, nil
+		}
+		return nil, s.writeDir(dir, files)
+	})
+	return err
+}
+
+func (s *Store) writeDir(dir string, files []File) error {
 	s.step("before", "write", dir)
 	if err := s.mkdir(path.Dir(dir)); err != nil {
 		return err
