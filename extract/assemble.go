@@ -20,6 +20,7 @@ type Assembler struct {
 	doc      knowledge.Document
 	text     strings.Builder
 	names    map[string]bool
+	members  map[string]bool // printed locators of the children
 	headings []openHeading
 	header   *knowledge.Ref // header rows of the table that the next unit may go on with
 	inTable  bool           // text.md ends in a table
@@ -38,7 +39,7 @@ type ChildFunc func(c knowledge.Child, r io.Reader) (knowledge.Child, error)
 // NewAssembler returns an assembler for one document. count returns the o200k
 // tokens of a string. child may be nil: children are then only hashed.
 func NewAssembler(r knowledge.Recipe, lim Limits, count func(string) int, child ChildFunc) *Assembler {
-	a := &Assembler{limits: lim.WithDefaults(), count: count, child: child, names: map[string]bool{}}
+	a := &Assembler{limits: lim.WithDefaults(), count: count, child: child, names: map[string]bool{}, members: map[string]bool{}}
 	if a.child == nil {
 		a.child = hashChild
 	}
@@ -90,11 +91,11 @@ func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
 	if len(a.doc.Evidence.Children) >= a.limits.Members {
 		return &LimitError{Limit: "members", Max: int64(a.limits.Members)}
 	}
-	for _, have := range a.doc.Evidence.Children {
-		if have.Member.String() == c.Member.String() {
-			return fmt.Errorf("two children at %s", c.Member)
-		}
+	member := c.Member.String()
+	if a.members[member] {
+		return fmt.Errorf("two children at %s", member)
 	}
+	a.members[member] = true
 	c.Name = knowledge.Line(c.Name, 255)
 	if r != nil {
 		var err error

@@ -112,7 +112,6 @@ func Read(b []byte, o Options) *Page {
 	page.Meta.Charset = name
 	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root), rules: o.Page, n: -1}, base: o.Base}
 	w.survey.weigh(t.root, around{})
-	w.survey.unhide(t.root)
 	if body := element(t.root, atom.Body); body != nil && o.Page {
 		w.survey.settle(body)
 	}

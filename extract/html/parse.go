@@ -8,9 +8,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// maxNodes bounds the tree: an element of it costs about 200 bytes here, so that
-// the largest one stays well inside a worker's memory.
-const maxNodes = 2_000_000
+// maxNodes bounds the tree: with all that is made of it a node costs about 600
+// bytes, so that the largest page stays well inside a worker's memory.
+const maxNodes = 1_000_000
 
 // tree is a parsed document and what went wrong with it.
 type tree struct {

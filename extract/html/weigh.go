@@ -31,8 +31,7 @@ type survey struct {
 	titles map[*nethtml.Node]bool // first headings of the page and what holds them
 	sheet  sheet
 	n      int32
-	rules  bool          // judge furniture
-	show   *nethtml.Node // not hidden, whatever it says
+	rules  bool // judge furniture
 }
 
 // weight counts the characters of s that are not white space; an ideograph says
@@ -63,7 +62,9 @@ func (s *survey) weigh(n *nethtml.Node, a around) *info {
 	s.n++
 	in := &info{order: s.n}
 	s.of[n] = in
-	in.hidden = n != s.show && s.sheet.hidden(n, a.paper)
+	if n.DataAtom != atom.Html && n.DataAtom != atom.Body { // a page that waits for a script to show it
+		in.hidden = s.sheet.hidden(n, a.paper)
+	}
 	if s.rules && !in.hidden {
 		in.verdict = judge(n, a.inside)
 	}
@@ -153,53 +154,4 @@ func isBlock(n *nethtml.Node) bool {
 		return blocks[n.DataAtom] && n.DataAtom != atom.Div && n.DataAtom != atom.P && n.DataAtom != atom.Li
 	}
 	return blocks[n.DataAtom]
-}
-
-// unhide shows what is hidden although it is most of the page: pages that wait
-// for a script to show them.
-func (s *survey) unhide(root *nethtml.Node) {
-	var all, shown int64
-	for n := range root.Descendants() {
-		if n.Type == nethtml.TextNode && n.Parent != nil && s.of[n.Parent] != nil {
-			all += int64(weight(n.Data))
-		}
-	}
-	if in := s.of[root]; in != nil {
-		shown = int64(in.text) + int64(in.linked)
-	}
-	if shown*5 >= all {
-		return
-	}
-	if n := s.largestHidden(root, all); n != nil {
-		clear(s.of)
-		s.n, s.show = -1, n
-		s.weigh(root, around{})
-	}
-}
-
-// largestHidden returns the outermost hidden element that holds four fifths of
-// the text; nil where there is none.
-func (s *survey) largestHidden(n *nethtml.Node, all int64) *nethtml.Node {
-	for c := range n.ChildNodes() {
-		in := s.of[c]
-		if in == nil {
-			continue
-		}
-		if !in.hidden {
-			if found := s.largestHidden(c, all); found != nil {
-				return found
-			}
-			continue
-		}
-		var own int64
-		for d := range c.Descendants() {
-			if d.Type == nethtml.TextNode && s.of[d.Parent] != nil {
-				own += int64(weight(d.Data))
-			}
-		}
-		if own*5 >= all*4 {
-			return c
-		}
-	}
-	return nil
 }
