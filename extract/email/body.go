@@ -1,0 +1,150 @@
+package email
+
+import (
+	"strings"
+	"unicode"
+
+	"quire/extract"
+	"quire/extract/charset"
+	"quire/extract/html"
+	"quire/knowledge"
+)
+
+// body is one piece of what a message says, in one or two forms.
+type body struct {
+	plain, html []textPart
+}
+
+// textPart is a part of text as it came.
+type textPart struct {
+	part          string
+	data          []byte
+	charset       string // declared
+	flowed, delsp bool
+}
+
+// rendered is a body as it is delivered.
+type rendered struct {
+	part   string
+	blocks []html.Block
+	issues []knowledge.Issue
+	images int
+	cipher bool // it holds nothing but an encrypted text
+}
+
+// render reads the better form of b: the plain text, unless it says much less
+// than the HTML, as a "please use a modern reader" does.
+func (b *body) render() rendered {
+	plain := renderPlain(b.plain)
+	if len(b.html) == 0 {
+		return plain
+	}
+	rich := renderHTML(b.html)
+	if len(b.plain) > 0 && 2*letters(plain.blocks) >= letters(rich.blocks) {
+		return plain
+	}
+	return rich
+}
+
+// letters counts the letters and digits that a reader sees.
+func letters(blocks []html.Block) int {
+	n := 0
+	count := func(s string) {
+		for w := range strings.FieldsSeq(s) {
+			if strings.Contains(w, "://") {
+				continue // plain text spells out the targets of links
+			}
+			for _, r := range w {
+				if unicode.IsLetter(r) || unicode.IsDigit(r) {
+					n++
+				}
+			}
+		}
+	}
+	for _, b := range blocks {
+		if knowledge.HasFlag(b.Flags, knowledge.Hidden) {
+			continue
+		}
+		count(b.Text)
+		for _, row := range b.Rows {
+			for _, c := range row {
+				count(c.Text)
+			}
+		}
+	}
+	return n
+}
+
+func renderHTML(parts []textPart) rendered {
+	var out rendered
+	for _, t := range parts {
+		base := knowledge.Loc("part", t.part)
+		page := html.Read(t.data, html.Options{Charset: t.charset, Base: base})
+		if out.part == "" {
+			out.part = t.part
+		}
+		for _, b := range page.Blocks {
+			if b.Kind == knowledge.Heading {
+				b.Level = min(b.Level+1, 6) // below the subject
+			}
+			out.images += b.Images
+			out.blocks = append(out.blocks, b)
+		}
+		out.images += page.Images
+		for _, i := range page.Issues {
+			i.Locator = base
+			out.issues = append(out.issues, i)
+		}
+	}
+	return out
+}
+
+func renderPlain(parts []textPart) rendered {
+	var out rendered
+	for _, t := range parts {
+		text, _, _ := charset.Decode(t.data, t.charset)
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\r\n", "\n"), "\r\n", "\n")
+		text = strings.ReplaceAll(text, "\r", "\n")
+		lines := parseLines(text, t.flowed, t.delsp)
+		blocks, cipher := paragraphs(lines)
+		out.cipher = out.cipher || cipher
+		if out.part == "" {
+			out.part = t.part
+		}
+		for i := range blocks {
+			if len(parts) > 1 {
+				blocks[i].Locator = knowledge.Loc("part", t.part)
+			}
+		}
+		out.blocks = append(out.blocks, blocks...)
+	}
+	return out
+}
+
+func paragraph(kind knowledge.BlockKind, text string) html.Block {
+	b := html.Block{Block: extract.Block{Kind: kind, Text: text}}
+	b.Links = links(text)
+	return b
+}
+
+// links finds the addresses that plain text spells out.
+func links(text string) []knowledge.Link {
+	var out []knowledge.Link
+	for w := range strings.FieldsSeq(text) {
+		i := strings.Index(w, "http://")
+		if i < 0 {
+			i = strings.Index(w, "https://")
+		}
+		if i < 0 {
+			continue
+		}
+		w = w[i:]
+		if end := strings.IndexAny(w, `<>"`); end >= 0 {
+			w = w[:end]
+		}
+		if w = strings.TrimRight(w, ".,;:!?)]}'"); len(w) > len("https://") {
+			out = append(out, knowledge.Link{Target: w})
+		}
+	}
+	return out
+}

@@ -1,0 +1,209 @@
+package email
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// reader walks the MIME structure of one message.
+type reader struct {
+	ctx    context.Context
+	sink   extract.Sink
+	lim    extract.Limits
+	top    header
+	bodies []*body
+	files  []string // names of attachments that the message gives
+	names  map[string]bool
+	parts  int
+	images int // inline picture parts
+
+	children  int
+	encrypted bool
+}
+
+// place is where a part stands.
+type place struct {
+	path   string // part number; "" for the message itself
+	depth  int
+	alt    *body  // the alternative it belongs to
+	digest bool   // parts without a type are messages
+	within string // type of the multipart around
+}
+
+func (p place) part() string {
+	if p.path == "" {
+		return "1"
+	}
+	return p.path
+}
+
+func (p place) child(n int) string {
+	if p.path == "" {
+		return strconv.Itoa(n)
+	}
+	return p.path + "." + strconv.Itoa(n)
+}
+
+// entity reads one part, whose header is read already.
+func (m *reader) entity(h header, r io.Reader, at place) error {
+	if err := m.ctx.Err(); err != nil {
+		return err
+	}
+	ct := parseParams(h.get("Content-Type"))
+	if !strings.Contains(ct.word, "/") {
+		ct.word = "text/plain"
+		if at.digest {
+			ct.word = "message/rfc822"
+		}
+	}
+	if strings.HasPrefix(ct.word, "multipart/") {
+		return m.multipart(ct, r, at)
+	}
+	decoded, d := transferred(h, r)
+	content := bufio.NewReader(decoded)
+	kind := cryptoKind(ct, content)
+	if at.within == "multipart/encrypted" && ct.word != "application/pgp-encrypted" || kind == enveloped {
+		m.encrypted = true
+		if err := m.issue("encrypted", knowledge.Error, at.part(), "the part is encrypted"); err != nil {
+			return err
+		}
+	}
+	disposition := parseParams(h.get("Content-Disposition"))
+	var err error
+	switch {
+	case kind == signed:
+		err = m.opened(content, at)
+	case m.isBody(ct, disposition, at):
+		err = m.text(ct, content, at)
+	case ct.word == "text/x-amp-html": // a third form of the same text
+	default:
+		err = m.attachment(h, ct, disposition, content, at)
+	}
+	if err == nil && d.what != "" {
+		err = m.issue("transfer-encoding", knowledge.Warning, at.part(), d.what)
+	}
+	return err
+}
+
+// isBody reports whether a part is what the message says rather than what it
+// carries.
+func (m *reader) isBody(ct, disposition value, at place) bool {
+	if ct.word != "text/plain" && ct.word != "text/html" || disposition.word == "attachment" || at.within == "multipart/encrypted" {
+		return false
+	}
+	if at.path == "" || at.alt != nil {
+		return true
+	}
+	named := ct.params["name"] != "" || disposition.params["filename"] != ""
+	return !named || disposition.word == "" && len(m.bodies) == 0
+}
+
+// multipart reads the parts of a multipart.
+func (m *reader) multipart(ct value, r io.Reader, at place) error {
+	if at.depth >= maxDepth {
+		return m.issue("limit:depth", knowledge.Error, at.part(), fmt.Sprintf("parts nested deeper than %d were not read", maxDepth))
+	}
+	s := newSplitter(r, ct.params["boundary"])
+	before, found := s.preamble(maxBody)
+	if !found {
+		return m.undivided(before, at)
+	}
+	if ct.params["boundary"] == "" {
+		if err := m.issue("mime-boundary", knowledge.Warning, at.part(), "the boundary is not declared; it was taken from the text"); err != nil {
+			return err
+		}
+	}
+	inner := place{depth: at.depth + 1, alt: at.alt, digest: ct.word == "multipart/digest", within: ct.word}
+	if ct.word == "multipart/alternative" && at.alt == nil {
+		inner.alt = &body{}
+		m.bodies = append(m.bodies, inner.alt)
+	}
+	for n := 1; ; n++ {
+		part := s.next()
+		if part == nil {
+			break
+		}
+		if m.parts++; m.parts > maxParts {
+			return m.issue("limit:parts", knowledge.Error, at.part(), fmt.Sprintf("parts after the first %d were not read", maxParts))
+		}
+		inner.path = at.child(n)
+		if err := m.part(part, inner); err != nil {
+			return err
+		}
+		if m.parts > maxParts {
+			return nil
+		}
+	}
+	if !s.ended {
+		return m.issue("mime-boundary", knowledge.Warning, at.part(), "the end boundary is missing")
+	}
+	return nil
+}
+
+func (m *reader) part(part io.Reader, at place) error {
+	br := bufio.NewReaderSize(part, 8<<10)
+	head, _ := br.Peek(1)
+	if len(head) == 0 && at.path != "1" {
+		return nil // nothing behind the last boundary
+	}
+	h := readHeader(br, false)
+	if err := m.entity(h, br, at); err != nil {
+		return err
+	}
+	_, err := io.Copy(io.Discard, br)
+	return err
+}
+
+// undivided takes a multipart without any boundary line for a plain text.
+func (m *reader) undivided(text []byte, at place) error {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return m.issue("mime-boundary", knowledge.Warning, at.part(), "the multipart is empty")
+	}
+	if err := m.issue("mime-boundary", knowledge.Warning, at.part(), "the multipart holds no boundary; it was read as text"); err != nil {
+		return err
+	}
+	b := at.alt
+	if b == nil {
+		b = &body{}
+		m.bodies = append(m.bodies, b)
+	}
+	b.plain = append(b.plain, textPart{part: at.part(), data: text})
+	return nil
+}
+
+// text reads a body part.
+func (m *reader) text(ct value, r io.Reader, at place) error {
+	data, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+	if err != nil {
+		return err
+	}
+	if len(data) > maxBody {
+		data = data[:maxBody]
+		if err := m.issue("limit:body", knowledge.Error, at.part(), fmt.Sprintf("only the first %d bytes of the body were read", maxBody)); err != nil {
+			return err
+		}
+	}
+	t := textPart{
+		part: at.part(), data: data, charset: ct.params["charset"],
+		flowed: strings.EqualFold(ct.params["format"], "flowed"), delsp: strings.EqualFold(ct.params["delsp"], "yes"),
+	}
+	b := at.alt
+	if b == nil {
+		b = &body{}
+		m.bodies = append(m.bodies, b)
+	}
+	if ct.word == "text/html" {
+		b.html = append(b.html, t)
+	} else {
+		b.plain = append(b.plain, t)
+	}
+	return nil
+}
