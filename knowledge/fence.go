@@ -24,6 +24,19 @@ func Fenced(body string) string {
 	return b.String()
 }
 
+// FencedTight is Fenced without the empty lines between paragraphs: what retrieve
+// prints, where each costs an agent two tokens and says nothing.
+func FencedTight(body string) string {
+	lines := strings.Split(body, "\n")
+	kept := lines[:0]
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			kept = append(kept, l)
+		}
+	}
+	return Fenced(strings.Join(kept, "\n"))
+}
+
 // Visible returns s with control, line-separator and bidirectional format
 // characters and broken bytes written as \u{XX}, so that a terminal only ever
 // prints it. Tabs stay.

@@ -244,6 +244,6 @@ func mergeFlags(a, b []Flag) []Flag {
 func (p *Passage) Measure(text string, count func(string) int) {
 	body := text[p.Span[0]:p.Span[1]]
 	p.Digest = DigestOf([]byte(body))
-	p.Tokens = count(Fenced(body))
+	p.Tokens = count(FencedTight(body))
 	p.Quoted = count(QuoteJSON(body))
 }

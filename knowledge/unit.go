@@ -221,7 +221,7 @@ func skipped(gaps [][2]int, i int) int {
 type Passage struct {
 	Span    Span   `json:"span"`             // bytes of the unit's text
 	Digest  Digest `json:"digest"`           // of those bytes
-	Tokens  int    `json:"tokens"`           // o200k tokens of the text as retrieve prints it, line fences included
+	Tokens  int    `json:"tokens"`           // o200k tokens of the text as retrieve prints it: FencedTight
 	Quoted  int    `json:"quoted"`           // o200k tokens of the text as a JSON string
 	Channel string `json:"channel"`          // BlockKind.Channel of its blocks
 	Context []Ref  `json:"context,omitzero"` // headings above, where they differ from the unit's; never null

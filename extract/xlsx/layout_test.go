@@ -1,0 +1,51 @@
+package xlsx
+
+import "testing"
+
+func TestSheetsReadWell(t *testing.T) {
+	tests := []struct {
+		name  string
+		sheet testSheet
+		want  string
+	}{
+		{"an empty row parts two tables", testSheet{data: rows("a,b", "1,2", "", "c,d", "3,4")},
+			"[table 1 A1:B2]\na|b\n1|2\n[table 1 A4:B5]\nc|d\n3|4"},
+		{"a title above a table is a heading", testSheet{data: rows("Budget 2024", "Item,Cost", "Pen,2")},
+			"[heading A1]\nBudget 2024\n[table 1 A2:B3]\nItem|Cost\nPen|2"},
+		{"a note between title and table is a paragraph", testSheet{data: rows("Budget", "All figures in pounds.", "Item,Cost", "Pen,2")},
+			"[heading A1]\nBudget\n[paragraph A2]\nAll figures in pounds.\n[table 1 A3:B4]\nItem|Cost\nPen|2"},
+		{"tables side by side that start in different rows", testSheet{data: rows("a,b", "1,2", "3,4,,c,d", "5,6,,7,8", ",,,9,10")},
+			"[table 1 A1:B4]\na|b\n1|2\n3|4\n5|6\n[table 1 D3:E5]\nc|d\n7|8\n9|10"},
+		{"tables side by side that repeat their header", testSheet{data: rows("a,b,,a,b", "1,2,,3,4")},
+			"[table 1 A1:B2]\na|b\n1|2\n[table 1 D1:E2]\na|b\n3|4"},
+		{"a column left empty does not part a table", testSheet{data: rows("Name,Age,,Town,Post", "Ada,36,,Bath,Clerk")},
+			"[table 1 A1:E2]\nName|Age||Town|Post\nAda|36||Bath|Clerk"},
+		{"tables corner to corner", testSheet{data: rows("a,b", "1,2", ",,c,d", ",,3,4")},
+			"[table 1 A1:B2]\na|b\n1|2\n[table 1 C3:D4]\nc|d\n3|4"},
+		{"empty columns around a table are left out", testSheet{data: rows(",,a,b", ",,1,2")},
+			"[table 1 C1:D2]\na|b\n1|2"},
+		{"figures without a header", testSheet{data: rows("1,2", "3,4")},
+			"[table A1:B2]\n1|2\n3|4"},
+		{"years name columns", testSheet{data: rows("Item,2023,2024", "Pen,2,3")},
+			"[table 1 A1:C2]\nItem|2023|2024\nPen|2|3"},
+		{"names and values in words have no header", testSheet{data: rows("Name,Ada", "Town,Bath")},
+			"[table A1:B2]\nName|Ada\nTown|Bath"},
+		{"a header of two rows", testSheet{data: rows("in CHF,,January", ",Sales,Profit", "Zone A,10,2", "Zone B,20,4")},
+			"[table 2 A1:C4]\nin CHF||January\n|Sales|Profit\nZone A|10|2\nZone B|20|4"},
+		{"a header that an empty row parts from its figures", testSheet{data: rows("in CHF,Sales,Profit", "", "Zone A,10,2", "Zone B,20,4")},
+			"[table 1 A1:C4]\nin CHF|Sales|Profit\nZone A|10|2\nZone B|20|4"},
+		{"the filter names the header", testSheet{data: rows("Name,Name", "x,y"), after: `<autoFilter ref="A1:B2"/>`},
+			"[table 1 A1:B2]\nName|Name\nx|y"},
+		{"a merged cell keeps its rows together", testSheet{data: row(1, "", "Zone", "1") + row(3, "", "", "3"), after: `<mergeCells><mergeCell ref="A1:A3"/></mergeCells>`},
+			"[table A1:B3]\nZone|1\n|\n|3"},
+		{"sentences in one column are paragraphs", testSheet{data: rows("This sentence is long enough to be running text on a page.", "So is the one that follows it in the next row of the sheet here.")},
+			"[paragraph A1]\nThis sentence is long enough to be running text on a page.\n[paragraph A2]\nSo is the one that follows it in the next row of the sheet here."},
+		{"a list in one column is a table", testSheet{data: rows("High", "Medium", "Low")},
+			"[table A1:A3]\nHigh\nMedium\nLow"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			same(t, "the unit", plain(t, one(t, tt.sheet), "sheet01.r1-60"), tt.want)
+		})
+	}
+}

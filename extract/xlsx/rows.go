@@ -1,0 +1,177 @@
+package xlsx
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"quire/extract"
+)
+
+// rawRow is a row as the file has it.
+type rawRow struct {
+	number int
+	hidden bool
+	cells  []rawCell
+}
+
+// rawCell is a cell as the file has it.
+type rawCell struct {
+	col, style int
+	kind       string // "s", "str", "inlineStr", "b", "e", "d", "n" or ""
+	value      string
+	hasValue   bool
+	formula    string // without "="
+	shared     string // the cells that share it or that it fills
+}
+
+// rowReader turns the tags of a worksheet into rows.
+type rowReader struct {
+	emit func(*rawRow) error
+	row  rawRow
+	last int // number of the last row
+	col  int // column of the last cell of the row
+	cell rawCell
+	item itemText
+	text strings.Builder
+	in   string // element inside the cell whose text is gathered: v, f or is
+	data bool   // inside sheetData
+	open bool   // inside a cell
+}
+
+// readRows calls emit for each row that has cells or is hidden, in the order of
+// the file. The row is good until emit returns. A part that ends too early is
+// damaged.
+func readRows(r io.Reader, lim extract.Limits, emit func(*rawRow) error) error {
+	s := newScanner(r, lim)
+	rr := rowReader{emit: emit}
+	for {
+		tok, err := s.next()
+		if err == io.EOF {
+			return fmt.Errorf("read cells: %w: the sheet has no end", extract.ErrDamaged)
+		}
+		if err != nil {
+			return err
+		}
+		switch e := tok.(type) {
+		case xml.StartElement:
+			rr.start(&e)
+		case xml.EndElement:
+			switch e.Name.Local {
+			case "worksheet", "sheetData", "dialogsheet", "macrosheet", "chartsheet":
+				return nil
+			}
+			if err := rr.end(e.Name.Local); err != nil {
+				return err
+			}
+		case xml.CharData:
+			rr.chars(e)
+		}
+	}
+}
+
+func (r *rowReader) start(e *xml.StartElement) {
+	switch e.Name.Local {
+	case "sheetData":
+		r.data = true
+	case "row":
+		r.startRow(e)
+	case "c":
+		if r.data {
+			r.startCell(e)
+		}
+	case "v", "f", "is":
+		if r.open && r.in == "" {
+			r.in = e.Name.Local
+			r.text.Reset()
+			r.item.reset()
+			if r.in == "f" {
+				r.cell.shared = attr(e, "ref")
+			}
+		}
+	default:
+		if r.in == "is" {
+			r.item.start(e.Name.Local)
+		}
+	}
+}
+
+func (r *rowReader) startRow(e *xml.StartElement) {
+	r.row.cells = r.row.cells[:0]
+	r.row.number = r.last + 1
+	if n, ok := parseRow(attr(e, "r")); ok {
+		r.row.number = n
+	}
+	r.row.hidden = isTrue(attr(e, "hidden")) && !folded(attr(e, "outlineLevel"))
+	r.last, r.col = r.row.number, 0
+}
+
+// folded reports whether a row or column belongs to an outline: where it is not
+// shown it is folded, with a mark beside it to unfold it, not hidden.
+func folded(outlineLevel string) bool { return outlineLevel != "" && outlineLevel != "0" }
+
+// startCell places the cell; one without a reference follows the one before it.
+func (r *rowReader) startCell(e *xml.StartElement) {
+	r.cell = rawCell{col: r.col + 1}
+	for i := range e.Attr {
+		switch v := e.Attr[i].Value; e.Attr[i].Name.Local {
+		case "r":
+			if _, c, ok := parseRef(v); ok {
+				r.cell.col = c
+			}
+		case "s":
+			r.cell.style, _ = strconv.Atoi(v)
+		case "t":
+			r.cell.kind = v
+		}
+	}
+	r.col = r.cell.col
+	r.open, r.in = true, ""
+}
+
+func (r *rowReader) chars(b []byte) {
+	switch r.in {
+	case "v", "f":
+		r.text.Write(b)
+	case "is":
+		r.item.chars(b)
+	}
+}
+
+func (r *rowReader) end(name string) error {
+	switch name {
+	case "row":
+		return r.endRow()
+	case "c":
+		if r.open && r.col <= maxCol && len(r.row.cells) < maxCol && (r.cell.hasValue || r.cell.formula != "") {
+			r.row.cells = append(r.row.cells, r.cell)
+		}
+		r.open, r.in = false, ""
+	case r.in:
+		switch name {
+		case "v":
+			r.cell.value, r.cell.hasValue = r.text.String(), true
+		case "f":
+			r.cell.formula = r.text.String()
+		case "is":
+			r.cell.value, r.cell.hasValue = r.item.text.String(), true
+		}
+		r.in = ""
+	default:
+		if r.in == "is" {
+			r.item.end(name)
+		}
+	}
+	return nil
+}
+
+func (r *rowReader) endRow() error {
+	if r.row.number > maxRow || len(r.row.cells) == 0 && !r.row.hidden {
+		return nil
+	}
+	err := r.emit(&r.row)
+	r.row.cells = r.row.cells[:0]
+	return err
+}

@@ -1,0 +1,116 @@
+package xlsx
+
+import (
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// maxFormulaBytes bounds the formulas that one table lists.
+const maxFormulaBytes = 64 << 10
+
+// table makes the table of a region. Hidden rows and columns inside it are left
+// out and named as gaps; with before, it keeps the columns of the table it goes
+// on with.
+func (s *sheet) table(r region, before *openTable, header int) extract.Block {
+	left, right := r.columns()
+	if before != nil {
+		left, right = min(left, before.left), max(right, before.right)
+	}
+	var rows, cols axis
+	for i, k := r.top(), 0; i <= r.bottom(); i++ {
+		for r[k][0].row < i {
+			k++
+		}
+		// A row without cells is kept only where a merged cell reaches into it.
+		if !s.rowHidden(i) && (r[k][0].row == i || len(s.merges[i]) > 0) {
+			rows.add(i)
+		}
+	}
+	for i := left; i <= right; i++ {
+		if !s.frame.colHidden(i) {
+			cols.add(i)
+		}
+	}
+	b := s.fill(r, &rows, &cols)
+	b.HeaderRows = header
+	return b
+}
+
+// compact makes a table of a region that leaves out whatever rows and columns
+// hold nothing.
+func (s *sheet) compact(r region) extract.Block {
+	used := map[int]bool{}
+	for _, row := range r {
+		for _, c := range row {
+			used[c.col] = true
+		}
+	}
+	left, right := r.columns()
+	var rows, cols axis
+	for _, row := range r {
+		rows.add(row[0].row)
+	}
+	for i := left; i <= right; i++ {
+		if used[i] {
+			cols.add(i)
+		}
+	}
+	return s.fill(r, &rows, &cols)
+}
+
+// axis numbers the rows or columns that a table shows.
+type axis struct {
+	at   map[int]int // place in the table by number in the sheet
+	list []int
+	gaps [][2]int
+}
+
+func (a *axis) add(n int) {
+	if a.at == nil {
+		a.at = map[int]int{}
+	}
+	if k := len(a.list); k > 0 && n > a.list[k-1]+1 {
+		a.gaps = append(a.gaps, [2]int{k, n - a.list[k-1] - 1})
+	}
+	a.at[n] = len(a.list)
+	a.list = append(a.list, n)
+}
+
+// span counts the shown numbers from one place up to a number in the sheet.
+func (a *axis) span(from, to int) int {
+	n := 0
+	for i := from; i < len(a.list) && a.list[i] <= to; i++ {
+		n++
+	}
+	return n
+}
+
+func (s *sheet) fill(r region, rows, cols *axis) extract.Block {
+	b := extract.Block{
+		Kind: knowledge.Table, FirstRow: rows.list[0], FirstCol: cols.list[0], RowGaps: rows.gaps, ColGaps: cols.gaps,
+		Rows: make([][]extract.Cell, len(rows.list)),
+	}
+	for i := range b.Rows {
+		b.Rows[i] = make([]extract.Cell, len(cols.list))
+	}
+	var used area
+	size := 0
+	for _, row := range r {
+		for _, c := range row {
+			i, j := rows.at[c.row], cols.at[c.col]
+			out := &b.Rows[i][j]
+			out.Text = c.text
+			if m, ok := merged(s.merges[c.row], c.col); ok && m.top == c.row && m.left == c.col {
+				out.RowSpan, out.ColSpan = rows.span(i, m.bottom), cols.span(j, m.right)
+			}
+			used = used.grow(c.row, c.col)
+			if f := c.formula; f != nil && c.text != f.Text {
+				if size += len(f.Text) + len(f.Range); size <= maxFormulaBytes {
+					b.Formulas = append(b.Formulas, *f)
+				}
+			}
+		}
+	}
+	b.Locator = s.locator(used)
+	return b
+}

@@ -1,0 +1,178 @@
+package xlsx
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/unicode"
+
+	"quire/extract"
+	"quire/extract/ooxml"
+)
+
+// The vocabulary of workbooks is told apart by local names alone: writers spell
+// its namespaces in too many ways, and no two names in it collide.
+
+func local(name string) string {
+	if i := strings.IndexByte(name, ':'); i >= 0 {
+		return name[i+1:]
+	}
+	return name
+}
+
+// kid returns the first child along a path of local names, nil where there is
+// none.
+func kid(n *ooxml.Node, path ...string) *ooxml.Node {
+	for _, name := range path {
+		if n == nil {
+			return nil
+		}
+		var next *ooxml.Node
+		for _, k := range n.Kids {
+			if local(k.Name) == name {
+				next = k
+				break
+			}
+		}
+		n = next
+	}
+	return n
+}
+
+// all returns the outermost descendants of that local name in document order.
+func all(n *ooxml.Node, name string) []*ooxml.Node {
+	var out []*ooxml.Node
+	n.Walk(func(k *ooxml.Node) bool {
+		if local(k.Name) == name {
+			out = append(out, k)
+			return false
+		}
+		return true
+	})
+	return out
+}
+
+func isTrue(s string) bool { return s == "1" || s == "true" || s == "on" }
+
+// scanner reads the long parts (cells, shared strings) as a flat run of tags and
+// text, without building elements.
+type scanner struct {
+	dec *xml.Decoder
+	src *pacedReader
+}
+
+// newScanner reads XML from r. One token may take as much as the text of a unit,
+// which is many times what a spreadsheet takes in a cell.
+func newScanner(r io.Reader, lim extract.Limits) *scanner {
+	src := &pacedReader{r: utf8Reader(r), max: int64(lim.UnitBytes)}
+	s := &scanner{dec: xml.NewDecoder(src), src: src}
+	s.dec.Strict = false
+	s.dec.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
+		e, err := htmlindex.Get(label)
+		if err != nil || strings.HasPrefix(strings.ToLower(label), "utf-16") {
+			return r, nil // the byte order mark has told; else it is read as it stands
+		}
+		return e.NewDecoder().Reader(r), nil
+	}
+	return s
+}
+
+// utf8Reader drops the byte order mark and turns UTF-16 into UTF-8.
+func utf8Reader(r io.Reader) io.Reader {
+	b := bufio.NewReaderSize(r, 32<<10)
+	head, _ := b.Peek(3)
+	switch {
+	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
+		_, _ = b.Discard(3)
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Reader(b)
+	}
+	return b
+}
+
+// next returns the next start, end or text token. It is good until the next call.
+func (s *scanner) next() (xml.Token, error) {
+	s.src.since = 0
+	return s.dec.RawToken()
+}
+
+// pacedReader bounds what is read for one token.
+type pacedReader struct {
+	r          io.Reader
+	since, max int64
+	buf        [32 << 10]byte
+	have       []byte
+	err        error
+}
+
+// Read implements io.Reader.
+func (p *pacedReader) Read(b []byte) (int, error) {
+	for len(p.have) == 0 {
+		if p.err != nil {
+			return 0, p.err
+		}
+		if p.since > p.max {
+			return 0, &extract.LimitError{Limit: "unit_bytes", Max: p.max}
+		}
+		n, err := p.r.Read(p.buf[:])
+		p.since += int64(n)
+		p.have, p.err = p.buf[:n], err
+	}
+	n := copy(b, p.have)
+	p.have = p.have[n:]
+	return n, nil
+}
+
+// ReadByte lets the decoder read without a buffer of its own.
+func (p *pacedReader) ReadByte() (byte, error) {
+	if len(p.have) == 0 {
+		var b [1]byte
+		if _, err := p.Read(b[:]); err != nil {
+			return 0, err
+		}
+		return b[0], nil
+	}
+	c := p.have[0]
+	p.have = p.have[1:]
+	return c, nil
+}
+
+// attr returns the value of an attribute by its local name.
+func attr(e *xml.StartElement, name string) string {
+	for i := range e.Attr {
+		if e.Attr[i].Name.Local == name {
+			return e.Attr[i].Value
+		}
+	}
+	return ""
+}
+
+// unescape undoes _xHHHH_, the way cell text spells characters that XML cannot
+// hold.
+func unescape(s string) string {
+	if !strings.Contains(s, "_x") {
+		return s
+	}
+	var b strings.Builder
+	for {
+		i := strings.Index(s, "_x")
+		if i < 0 || i+7 > len(s) {
+			b.WriteString(s)
+			return b.String()
+		}
+		b.WriteString(s[:i])
+		v, err := strconv.ParseUint(s[i+2:i+6], 16, 16)
+		if err != nil || s[i+6] != '_' || v >= 0xD800 && v < 0xE000 {
+			b.WriteString(s[i : i+2])
+			s = s[i+2:]
+			continue
+		}
+		b.WriteRune(rune(v))
+		s = s[i+7:]
+	}
+}
