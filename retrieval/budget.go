@@ -133,7 +133,7 @@ func (p *Passage) cutTo(n int) bool {
 	}
 	a.End, a.Check = p.Span[1], p.Digest.Short(knowledge.CheckDigits)
 	p.Address = a.String()
-	p.tokens = len(knowledge.Fenced(text)) + len(cutMark)
+	p.tokens = len(knowledge.FencedTight(text)) + len(cutMark)
 	p.quoted = len(knowledge.QuoteJSON(text))
 	return true
 }

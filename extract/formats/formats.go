@@ -6,11 +6,13 @@ import (
 	"quire/extract"
 	"quire/extract/delimited"
 	"quire/extract/docx"
+	"quire/extract/email"
 	"quire/extract/html"
 	"quire/extract/markdown"
 	"quire/extract/pdf"
 	"quire/extract/pptx"
 	"quire/extract/text"
+	"quire/extract/xlsx"
 )
 
 // Registry returns all extractors. pdfCache is the folder of PDFium's compiled
@@ -24,6 +26,8 @@ func Registry(pdfCache string) *extract.Registry {
 		pdf.Ledongthuc(),
 		docx.New(),
 		pptx.New(),
+		xlsx.New(),
 		html.New(),
+		email.New(),
 	)
 }

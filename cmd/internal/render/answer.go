@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"quire/knowledge"
 	"quire/retrieval"
 )
 
@@ -38,7 +39,7 @@ func result(p *Printer, x *retrieval.Passage) {
 			p.Printf("   header: %s\n", p.Line(c.Text))
 		}
 	}
-	p.Fence(x.Text)
+	p.Printf("%s", knowledge.FencedTight(x.Text))
 	if x.Cut {
 		p.Printf("   (cut to the budget)\n")
 	}
