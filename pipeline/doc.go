@@ -2,9 +2,9 @@
 // snapshot.
 //
 // The stages follow each other as in Sync: discover lists and hashes files and
-// gives them ids; extract turns new bytes into evidence, in workers; semantics
-// derives what may be said from each document alone; validate checks the records
-// and quarantines what breaks a blocking rule; index adds and removes passages;
+// gives them ids; extract turns new bytes into evidence, in workers, and while a
+// document is in memory semantics derives what may be said from it alone; validate
+// checks the records and quarantines what breaks a blocking rule; index adds and removes passages;
 // publish writes tables and the snapshot and swaps the pointer if and only if the
 // snapshot's digest differs from the current one.
 //

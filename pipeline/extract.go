@@ -111,6 +111,9 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return nil, err
 	}
 	r.describe(it, doc)
+	if err := r.derive(it, doc); err != nil {
+		return nil, err
+	}
 	r.keep(it, doc)
 	children, err := r.children(ctx, in, doc, spool)
 	it.row.Children = len(children)

@@ -7,19 +7,19 @@ import (
 
 	"quire/extract"
 	"quire/knowledge"
-	"quire/knowledge/semantics"
+	"quire/knowledge/validate"
 )
 
 // item is one source of the new snapshot.
 type item struct {
-	id      string
-	line    []byte           // the row as stored; set at once where it is reused, else by seal
-	row     knowledge.Source // decoded where the item is not reused
-	reused  bool
-	recipe  knowledge.Recipe
-	derived *semantics.Knowledge
-	doc     *knowledge.Document // kept from extract to index while there is room
-	parsed  bool                // an extractor ran in this sync
+	id       string
+	line     []byte           // the row as stored; set at once where it is reused, else by seal
+	row      knowledge.Source // decoded where the item is not reused
+	reused   bool
+	recipe   knowledge.Recipe
+	findings []validate.Finding
+	doc      *knowledge.Document // kept from extract to index while there is room
+	parsed   bool                // an extractor ran in this sync
 }
 
 // seal fixes the row. Equal rows are equal lines, so a row that came out as

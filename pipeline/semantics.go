@@ -1,51 +1,22 @@
 package pipeline
 
 import (
-	"context"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
-
 	"quire/knowledge"
 	"quire/knowledge/semantics"
+	"quire/knowledge/validate"
 	"quire/retrieval/index"
 )
 
-// semantics derives what may be said from each new document alone, and finishes
-// the rows with it.
-func (r *run) semantics(ctx context.Context) error {
-	var todo []*item
-	for _, it := range r.items {
-		if !it.reused && it.row.Recipe != "" && !it.row.Stale {
-			todo = append(todo, it)
-		}
-	}
-	r.report.count("semantics", len(todo))
-	var done atomic.Int64
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(r.opts.Jobs, 1))
-	for _, it := range todo {
-		g.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := r.derive(it); err != nil {
-				return err
-			}
-			r.progress(Progress{Stage: "semantics", Done: int(done.Add(1)), Total: len(todo), Path: it.row.Path})
-			return nil
-		})
-	}
-	return g.Wait()
-}
-
-func (r *run) derive(it *item) error {
-	doc, err := r.document(it)
-	if err != nil {
-		return err
-	}
+// derive says what may be said from one new document alone, finishes its row with
+// it, and checks both. It runs while the document is in memory, so that no later
+// stage has to read it again.
+func (r *run) derive(it *item, doc *knowledge.Document) error {
+	began := r.opts.Now()
+	defer func() {
+		r.deriving.Add(int64(r.opts.Now().Sub(began)))
+		r.derived.Add(1)
+	}()
 	k := semantics.Derive(doc)
-	it.derived = &k
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err
@@ -73,5 +44,11 @@ func (r *run) derive(it *item) error {
 	for d := range Passages(row, doc) {
 		row.Terms.Add(index.CountTerms(d))
 	}
+	f := validate.Findings{Severity: r.opts.Severity}
+	f.Document(row, doc)
+	for _, fault := range k.Verify(doc) {
+		f.Add(validate.Statement, row, "", "%s", fault)
+	}
+	it.findings = f.List
 	return nil
 }

@@ -51,6 +51,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	rep.Changes = rep.Changes[:min(len(rep.Changes), maxChanges)]
 	rep.count("discover", rep.Sources.Total)
 	rep.count("extract", rep.Extractions)
+	rep.count("semantics", int(r.derived.Load()))
 }
 
 func (r *run) verdict(it *item) Verdict {

@@ -8,8 +8,8 @@ import (
 	"quire/publish"
 )
 
-// validate checks every new record, and all rows against each other. A blocking
-// finding about a source quarantines it: its row and finding are published, its
+// validate checks all rows against each other and gathers what the rules found in
+// each new document. A blocking finding about a source quarantines it: its row and finding are published, its
 // text is not searched.
 func (r *run) validate(ctx context.Context) error {
 	f := &validate.Findings{Severity: r.opts.Severity}
@@ -19,19 +19,7 @@ func (r *run) validate(ctx context.Context) error {
 			return err
 		}
 		table.Row(it.brief())
-		if it.reused || it.row.Recipe == "" || it.row.Stale {
-			continue
-		}
-		doc, err := r.document(it)
-		if err != nil {
-			return err
-		}
-		f.Document(&it.row, doc)
-		if it.derived != nil {
-			for _, fault := range it.derived.Verify(doc) {
-				f.Add(validate.Statement, &it.row, "", "%s", fault)
-			}
-		}
+		f.List = append(f.List, it.findings...)
 	}
 	table.Finish()
 	validate.Sort(f.List)
