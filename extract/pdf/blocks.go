@@ -25,10 +25,10 @@ type pageWriter struct {
 // write fills the unit: running header, text, fields and annotations, text in
 // other directions, running footer.
 func (w *pageWriter) write(flows []flow) {
-	w.unit.Images = len(w.page.images)
+	w.unit.Images = w.page.pictures
 	var footers []extract.Block
 	for i, f := range flows {
-		header, body, footer := w.doc.tally.furniture(f, i)
+		header, body, footer := w.doc.tally.furniture(f, i, w.doc.look.body, w.marks)
 		w.unit.Blocks = append(w.unit.Blocks, w.running(knowledge.Header, header, f.frame)...)
 		footers = append(footers, w.running(knowledge.Footer, footer, f.frame)...)
 		w.body(body, f)
@@ -65,6 +65,7 @@ func (w *pageWriter) body(segs []*segment, f flow) {
 	for _, region := range order(segs, 0) {
 		ps = append(ps, paragraphs(findTables(lines(region)))...)
 	}
+	ps = w.doc.look.joinHeadings(ps, w.marks)
 	var list nesting
 	for i, p := range ps {
 		b := w.block(ps, i, &list)
@@ -91,6 +92,10 @@ func (w *pageWriter) block(ps []*paragraph, i int, list *nesting) extract.Block 
 	if level := w.doc.look.level(p, after, w.marks); level > 0 {
 		list.end()
 		return extract.Head(level, p.text)
+	}
+	if p.code != "" && (!w.doc.look.monoBody || strings.Contains(p.code, "   ")) {
+		list.end()
+		return extract.Block{Kind: knowledge.Code, Text: p.code}
 	}
 	if isItem(ps, i) {
 		return itemBlock(p, list.level(p.indent, p.size))

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,6 +14,10 @@ import (
 // lookahead is how many pages are read before the first is delivered. It decides
 // what can be known of a document's type and running headers.
 const lookahead = 100
+
+// maxHeld bounds the segments that wait in the window, which holds fewer pages
+// where these are full beyond what anybody could read.
+const maxHeld = 400_000
 
 // Extract implements extract.Extractor.
 func (x *Extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
@@ -46,6 +49,8 @@ type document struct {
 	look   *look
 	marks  map[int]map[string]int // page to squashed title to level
 	window []*waiting
+	held   int          // segments in the window
+	files  []attachment // of pages
 }
 
 // waiting is a page that was read and not yet delivered.
@@ -94,7 +99,7 @@ func (d *document) deliver(ctx context.Context, lim extract.Limits) error {
 			return err
 		}
 		d.read(n)
-		if len(d.window) > lookahead {
+		for len(d.window) > lookahead || d.held > maxHeld && len(d.window) > 1 {
 			if err := d.deliverFirst(); err != nil {
 				return err
 			}
@@ -127,6 +132,12 @@ func (d *document) read(n int) {
 	} else {
 		w.page = p
 		w.flows = p.flows()
+		for i := range w.flows {
+			d.held += len(w.flows[i].segments)
+		}
+		if len(d.files) < maxAnnots {
+			d.files = append(d.files, p.files...)
+		}
 		d.tally.add(n, w.flows)
 		d.census.add(w.flows, d.titles(n))
 		p.trim()
@@ -143,6 +154,9 @@ func (d *document) deliverFirst() error {
 	w := d.window[0]
 	d.window[0] = nil
 	d.window = d.window[1:]
+	for i := range w.flows {
+		d.held -= len(w.flows[i].segments)
+	}
 	u := extract.Unit{
 		Name: knowledge.UnitName(knowledge.Page, w.n+1), Kind: knowledge.Page, Ordinal: w.n + 1,
 		Locator: knowledge.Loc("page", strconv.Itoa(w.n+1)),
@@ -167,39 +181,55 @@ func (d *document) issue(code string, s knowledge.Severity, at knowledge.Locator
 	return d.sink.Issue(knowledge.Issue{Code: code, Severity: s, Locator: at, Detail: detail})
 }
 
-// attachments delivers embedded files as children.
+// attachments delivers embedded files as children: those of the document, then
+// those that hang on a page and were not among them.
 func (d *document) attachments() error {
 	used := map[string]bool{}
 	n := 0
-	return d.src.attachments(func(a attachment) error {
+	deliver := func(a attachment) error {
 		n++
-		name := strings.TrimSpace(a.name)
-		if name == "" {
-			name = fmt.Sprintf("attachment-%d", n)
-		}
-		member := name
-		for i := 2; used[member]; i++ {
-			member = fmt.Sprintf("%s (%d)", name, i)
-		}
-		used[member] = true
-		c := knowledge.Child{Member: knowledge.Loc("member", member), Name: name, Reason: a.reason}
-		var r io.Reader = strings.NewReader("")
-		if a.open != nil && c.Reason == "" {
-			got, err := a.open()
-			if err != nil {
-				c.Reason = err.Error()
-			} else {
-				r = got
-			}
-		}
-		if c.Reason != "" {
-			return d.issue("attachment-unreadable", knowledge.Error, c.Member, c.Reason)
-		}
-		err := d.sink.Child(c, r)
-		var limit *extract.LimitError
-		if err != nil && !errors.As(err, &limit) {
-			return fmt.Errorf("deliver attachment %d: %w", n, err)
-		}
+		return d.attachment(a, n, used)
+	}
+	if err := d.src.attachments(deliver); err != nil {
 		return err
-	})
+	}
+	for _, a := range d.files {
+		if used[strings.TrimSpace(a.name)] {
+			continue
+		}
+		if err := deliver(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attachment delivers the n-th embedded file under a name of its own.
+func (d *document) attachment(a attachment, n int, used map[string]bool) error {
+	name := strings.TrimSpace(a.name)
+	if name == "" {
+		name = fmt.Sprintf("attachment-%d", n)
+	}
+	member := name
+	for i := 2; used[member]; i++ {
+		member = fmt.Sprintf("%s (%d)", name, i)
+	}
+	used[member] = true
+	c := knowledge.Child{Member: knowledge.Loc("member", member), Name: name, Reason: a.reason}
+	var r io.Reader = strings.NewReader("")
+	if a.open != nil && c.Reason == "" {
+		got, err := a.open()
+		if err != nil {
+			c.Reason = err.Error()
+		} else {
+			r = got
+		}
+	}
+	if c.Reason != "" {
+		return d.issue("attachment-unreadable", knowledge.Error, c.Member, c.Reason)
+	}
+	if err := d.sink.Child(c, r); err != nil {
+		return fmt.Errorf("deliver attachment %d: %w", n, err)
+	}
+	return nil
 }

@@ -26,10 +26,10 @@ const (
 	borrowTimeout = 60 * time.Second
 )
 
-// runtime is the WebAssembly engine with the compiled PDFium module in it. It is
+// wasm is the WebAssembly engine with the compiled PDFium module in it. It is
 // started once and kept; every document gets an instance of its own, so that no
 // document can spoil the memory that another one is read in.
-type runtime struct {
+type wasm struct {
 	cacheDir string
 	mu       sync.Mutex
 	pool     pdfium.Pool
@@ -37,7 +37,7 @@ type runtime struct {
 
 // start compiles or loads the module unless that has been done. A cache that
 // cannot be used costs time and nothing else.
-func (rt *runtime) start(ctx context.Context) error {
+func (rt *wasm) start(ctx context.Context) error {
 	rt.mu.Lock()
 	defer rt.mu.Unlock()
 	if rt.pool != nil {
@@ -84,7 +84,7 @@ func newPool(ctx context.Context, cache wazero.CompilationCache) (pdfium.Pool, e
 }
 
 // instance returns a fresh instance.
-func (rt *runtime) instance() (pdfium.Pdfium, error) {
+func (rt *wasm) instance() (pdfium.Pdfium, error) {
 	if err := rt.start(context.Background()); err != nil {
 		return nil, err
 	}

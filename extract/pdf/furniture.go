@@ -12,7 +12,7 @@ import (
 // window, so that the pages after one count as well as those before.
 
 const (
-	zoneShare   = 15    // percent of the page's height, at the top and at the bottom
+	zoneShare   = 12    // percent of the page's height, at the top and at the bottom
 	sameHeight  = 4_000 // heights that differ by less are the same
 	leastRepeat = 3     // pages, or half of them where there are fewer than six
 )
@@ -25,16 +25,21 @@ type tally struct {
 
 // repeat is a text at one height of several pages.
 type repeat struct {
-	y     int
-	pages int
-	last  int         // page counted last
-	steps map[int]int // how often number minus page came out as this
+	y      int
+	pages  int
+	text   string      // as it was first seen
+	varies bool        // its numbers differ from page to page
+	last   int         // page counted last
+	steps  map[int]int // how often number minus page came out as this
 }
 
 func newTally(total int) *tally { return &tally{total: total, seen: map[string][]*repeat{}} }
 
 // maxTally bounds the number of different margin texts that are kept.
 const maxTally = 50_000
+
+// maxHeights bounds the heights that are kept for one text.
+const maxHeights = 64
 
 // add counts the margin texts of page n.
 func (t *tally) add(n int, flows []flow) {
@@ -50,12 +55,13 @@ func (t *tally) add(n int, flows []flow) {
 			}
 			r := t.find(key, s.base)
 			if r == nil {
-				if len(t.seen) >= maxTally {
+				if len(t.seen) >= maxTally || len(t.seen[key]) >= maxHeights {
 					continue
 				}
-				r = &repeat{y: s.base, last: -1, steps: map[int]int{}}
+				r = &repeat{y: s.base, text: s.text, last: -1, steps: map[int]int{}}
 				t.seen[key] = append(t.seen[key], r)
 			}
+			r.varies = r.varies || r.text != s.text
 			if r.last != n {
 				r.pages++
 				r.last = n
@@ -76,8 +82,10 @@ func (t *tally) find(key string, y int) *repeat {
 	return nil
 }
 
-// repeats reports whether s is furniture by its text and height. A bare number is only where it counts the pages.
-func (t *tally) repeats(s *segment) bool {
+// repeats reports whether s is furniture by its text and height. A bare number is
+// only where it counts the pages, and what has other numbers on every page is a
+// heading where it is large or in the outline.
+func (t *tally) repeats(s *segment, body int, marks map[string]int) bool {
 	key, number, ok := marginKey(s.text)
 	if !ok {
 		return false
@@ -87,7 +95,7 @@ func (t *tally) repeats(s *segment) bool {
 		return false
 	}
 	if strings.IndexFunc(key, unicode.IsLetter) >= 0 {
-		return true
+		return !r.varies || !larger(half(s.size), body) && marks[squash(s.text)] == 0
 	}
 	if number < 0 {
 		return false
@@ -168,11 +176,11 @@ func roman(s string) int {
 // furniture splits the segments of a flow into running headers, text and running
 // footers. A margin text that stands close to the text is part of it, such as the
 // head of a table that goes over several pages.
-func (t *tally) furniture(f flow, i int) (header, body, footer []*segment) {
+func (t *tally) furniture(f flow, i, bodySize int, marks map[string]int) (header, body, footer []*segment) {
 	_, height := f.frame.size()
 	var candidates []*segment
 	for _, s := range f.segments {
-		if s.table == nil && (i > 0 || zone(s, height) != 0) && t.repeats(s) {
+		if s.table == nil && (i > 0 || zone(s, height) != 0) && t.repeats(s, bodySize, marks) {
 			candidates = append(candidates, s)
 		} else {
 			body = append(body, s)

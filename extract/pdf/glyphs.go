@@ -82,43 +82,62 @@ func (p *page) runsDown() bool {
 }
 
 // dropTwins removes characters that are drawn twice at the same place, as some
-// programs do for bold type or shadows.
+// programs do for bold type or shadows. A run of some length is a copy as a whole
+// or not at all.
 func (p *page) dropTwins() {
+	twin := p.twinsAmong()
+	total, count := make([]int, len(p.runs)), make([]int, len(p.runs))
+	for i, g := range p.glyphs {
+		if g.r > ' ' {
+			total[g.run]++
+			if twin[i] {
+				count[g.run]++
+			}
+		}
+	}
+	out := p.glyphs[:0]
+	for i, g := range p.glyphs {
+		copied := twin[i] && (total[g.run] < 4 || count[g.run]*2 >= total[g.run]) ||
+			total[g.run] >= 4 && count[g.run]*10 >= total[g.run]*7
+		if copied && g.r > ' ' {
+			p.twins++
+			continue
+		}
+		out = append(out, g)
+	}
+	p.glyphs = out
+}
+
+// twinsAmong marks the glyphs that have an equal one before them at their place.
+func (p *page) twinsAmong() []bool {
 	type place struct {
 		r    rune
 		x, y int
 	}
 	doubled := p.doubledRuns()
 	seen := make(map[place]box, len(p.glyphs))
-	out := p.glyphs[:0]
-	var before glyph
-	for i, g := range p.glyphs {
-		if g.r <= ' ' || g.box.empty() || i > 0 && p.neighbours(&before, &g) && !doubled[g.run] {
-			out = append(out, g)
-			before = g
+	twin := make([]bool, len(p.glyphs))
+	for i := range p.glyphs {
+		g := &p.glyphs[i]
+		if g.r <= ' ' || g.box.empty() || i > 0 && p.neighbours(&p.glyphs[i-1], g) && !doubled[g.run] {
 			continue
 		}
-		before = g
-		reach := p.reach(&g)
+		reach := p.reach(g)
 		cell := 4 * reach
 		x, y := g.box.midX(), g.box.midY()
-		twin := false
 		for _, dx := range [2]int{-reach, reach} {
 			for _, dy := range [2]int{-reach, reach} {
 				at := place{g.r, floorDiv(x+dx, cell), floorDiv(y+dy, cell)}
 				if b, ok := seen[at]; ok && abs(b.midX()-x) <= reach && abs(b.midY()-y) <= reach {
-					twin = true
+					twin[i] = true
 				}
 			}
 		}
-		if twin {
-			p.twins++
-			continue
+		if !twin[i] {
+			seen[place{g.r, floorDiv(x, cell), floorDiv(y, cell)}] = g.box
 		}
-		seen[place{g.r, floorDiv(x, cell), floorDiv(y, cell)}] = g.box
-		out = append(out, g)
 	}
-	p.glyphs = out
+	return twin
 }
 
 // reach is how far the two drawings of a glyph may lie apart.

@@ -13,6 +13,7 @@ import (
 type look struct {
 	body     int
 	boldBody bool // running text is mostly bold, so that bold says nothing
+	monoBody bool // running text is in a typewriter face, so that it marks no code
 	sizes    []int
 	levels   []int // of the headings of each size, from the outline where it has them
 }
@@ -21,12 +22,13 @@ type look struct {
 type census struct {
 	chars map[int]int // by size in half points
 	bold  map[int]int
+	mono  int         // characters in a typewriter face
 	lines map[int]int // short lines with letters
 	votes map[int]map[int]int
 }
 
 func newCensus() *census {
-	return &census{map[int]int{}, map[int]int{}, map[int]int{}, map[int]map[int]int{}}
+	return &census{chars: map[int]int{}, bold: map[int]int{}, lines: map[int]int{}, votes: map[int]map[int]int{}}
 }
 
 // half rounds a size to half points.
@@ -45,6 +47,9 @@ func (c *census) add(flows []flow, marks map[string]int) {
 		c.chars[k] += s.chars
 		if s.bold {
 			c.bold[k] += s.chars
+		}
+		if s.mono {
+			c.mono += s.chars
 		}
 		if letters(s.text) >= 3 && s.chars <= 100 {
 			c.lines[k]++
@@ -70,6 +75,11 @@ func (c *census) look() look {
 	if best == 0 {
 		return look{body: 20}
 	}
+	total := 0
+	for _, n := range c.chars {
+		total += n
+	}
+	l.monoBody = c.mono*10 > total*6
 	l.boldBody = c.bold[l.body]*10 > c.chars[l.body]*4
 	for k := range c.lines {
 		if larger(k, l.body) {
@@ -133,10 +143,40 @@ func (l *look) level(p, after *paragraph, marks map[string]int) int {
 		}
 		return min(len(l.sizes)+1, 6)
 	}
-	if p.bold && !l.boldBody && k*100 >= l.body*95 && n <= 100 && len(p.lines) <= 2 && after != nil && !after.bold && stands(p) {
+	if p.bold && !l.boldBody && !captions(p.text) && k*100 >= l.body*95 && n <= 100 && len(p.lines) <= 2 && after != nil && !after.bold && stands(p) {
 		return min(len(l.sizes)+1, 6)
 	}
 	return 0
+}
+
+// captions reports whether s begins like the caption of a figure or table.
+func captions(s string) bool {
+	word, rest, _ := strings.Cut(s, " ")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsDigit(r) && slices.Contains([]string{"figure", "fig.", "table", "exhibit", "box"}, strings.ToLower(word))
+}
+
+// joinHeadings makes one heading of lines that follow each other closely in the
+// same large type.
+func (l *look) joinHeadings(ps []*paragraph, marks map[string]int) []*paragraph {
+	var out []*paragraph
+	for i, p := range ps {
+		if n := len(out); n > 0 && i > 0 && goesOnAsHeading(out[n-1], p) && larger(half(p.size), l.body) &&
+			l.level(out[n-1], p, marks) > 0 && l.level(p, nil, marks) > 0 {
+			joined := &paragraph{lines: slices.Concat(out[n-1].lines, p.lines), gap: out[n-1].gap}
+			joined.settle()
+			out[n-1] = joined
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func goesOnAsHeading(a, b *paragraph) bool {
+	distance := b.ink.t - a.ink.b
+	return half(a.size) == half(b.size) && a.bold == b.bold && distance > -a.size/2 && distance < a.size*7/10 &&
+		overlapX(a.ink, b.ink) > 0 && b.marker == "" && !sectionNumber(strings.SplitN(b.text, " ", 2)[0])
 }
 
 // oneColumn reports whether no line of p has a wide gap, but for the one after a

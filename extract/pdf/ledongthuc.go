@@ -21,6 +21,8 @@ type ledongthucSource struct {
 	list   []gopdf.Value // pages
 }
 
+var errOldCipher = errors.New("40-bit encryption")
+
 // maxTreeDepth bounds the depth of page, name and outline trees.
 const maxTreeDepth = 50
 
@@ -51,6 +53,9 @@ func (ledongthucEngine) open(in extract.Input) (source, error) {
 		if err != nil {
 			return err
 		}
+		if s.reader.Trailer().Key("Encrypt").Key("R").Int64() == 2 {
+			return errOldCipher // it takes any password for right and reads noise
+		}
 		s.collect(s.reader.Trailer().Key("Root").Key("Pages"), 0)
 		return nil
 	})
@@ -61,7 +66,7 @@ func (ledongthucEngine) open(in extract.Input) (source, error) {
 		return s, nil
 	case errors.Is(err, gopdf.ErrInvalidPassword):
 		return nil, fmt.Errorf("%w: no known password opens it", extract.ErrEncrypted)
-	case strings.Contains(err.Error(), "unsupported PDF: encryption") || strings.Contains(err.Error(), "encryption key"):
+	case errors.Is(err, errOldCipher), strings.Contains(err.Error(), "unsupported PDF: encryption") || strings.Contains(err.Error(), "encryption key"):
 		return nil, fmt.Errorf("%w: its kind of encryption is not known", extract.ErrEncrypted)
 	}
 	return nil, fmt.Errorf("%w: %w", extract.ErrDamaged, err)

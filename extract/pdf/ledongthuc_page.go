@@ -95,7 +95,7 @@ func goGlyphs(p *page, w view, text []gopdf.Text) {
 		if !ok {
 			f = int32(len(p.fonts))
 			fonts[t.Font] = f
-			p.fonts = append(p.fonts, font{name: t.Font, bold: boldName(t.Font), mono: strings.Contains(strings.ToLower(t.Font), "courier")})
+			p.fonts = append(p.fonts, font{name: t.Font, bold: boldName(t.Font), mono: monoName(t.Font)})
 		}
 		left := t.X + shift
 		if n := len(p.runs); n == 0 || i == 0 || t.Font != last.Font || t.FontSize != last.FontSize || t.Y != last.Y {
@@ -117,7 +117,8 @@ func goPictures(p *page, v gopdf.Value) {
 	objects := inherited(v, "Resources").Key("XObject")
 	for i, name := range objects.Keys() {
 		if i < maxObjects && objects.Key(name).Key("Subtype").Name() == "Image" {
-			p.images = append(p.images, box{0, 0, 1, 1})
+			p.pictures++
+			p.images = append(p.images[:0], box{0, 0, 1, 1})
 		}
 	}
 }
@@ -139,6 +140,9 @@ func goAnnotations(p *page, w view, v gopdf.Value) {
 			continue
 		case "Popup":
 			continue
+		case "FileAttachment":
+			p.files = append(p.files, embedded("", a.Key("FS")))
+			n.text, n.author = a.Key("Contents").Text(), a.Key("T").Text()
 		case "Widget":
 			n.kind, n.text = knowledge.Field, goField(a)
 		default:

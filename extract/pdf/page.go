@@ -5,13 +5,20 @@ const (
 	shortRule = 6_000  // and not shorter than this
 	straight  = 500    // an edge that goes further off is a slope
 	maxRules  = 10_000 // of one page
+	maxAreas  = 2_000  // pictures, and likewise shapes, whose places are kept
 )
 
 // addImage notes a picture that lies on the page.
 func (p *page) addImage(area box) {
 	seen := area.intersect(box{0, 0, p.width, p.height})
-	if !seen.empty() {
+	if seen.empty() {
+		return
+	}
+	p.pictures++
+	if len(p.images) < maxAreas {
 		p.images = append(p.images, seen)
+	} else {
+		p.unseen = true
 	}
 }
 
@@ -37,8 +44,12 @@ func (p *page) addPath(area box, white bool) {
 // read on.
 func (p *page) addShape(area box, white bool) {
 	p.paths++
-	if !white && len(p.shapes) < maxRules {
+	switch {
+	case white:
+	case len(p.shapes) < maxAreas:
 		p.shapes = append(p.shapes, area)
+	default:
+		p.unseen = true
 	}
 }
 

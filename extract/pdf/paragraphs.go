@@ -21,7 +21,8 @@ type paragraph struct {
 	bullet bool   // the marker is one, not a number
 	indent int    // left end of the text, of the marker where there is one
 	table  *table
-	gap    int // white above it, in the region; 0 for the first
+	gap    int    // white above it, in the region; 0 for the first
+	code   string // the lines as they stand, where all are in a typewriter face
 }
 
 // paragraphs groups the lines of a region.
@@ -67,21 +68,24 @@ func leading(ls []*line, i int) int {
 // similar reports whether two lines are of one size.
 func similar(a, b *line) bool { return abs(a.size-b.size)*100 <= max(a.size, b.size)*7 }
 
+// maxLines bounds a paragraph; no longer one is read as such.
+const maxLines = 500
+
 // goesOn reports whether line n belongs to the paragraph that begins at start.
 func goesOn(ls []*line, start, n, lead int) bool {
 	a, b := ls[n-1], ls[n]
 	first := ls[start]
 	switch {
-	case b.table != nil, a.hidden != b.hidden:
+	case b.table != nil, a.hidden != b.hidden, n-start >= maxLines:
 		return false
 	case !similar(a, b) && !(b.chars <= 3 || a.chars <= 3):
 		return false
+	case a.mono && b.mono && !a.bold && !b.bold && b.base > a.base && b.base-a.base <= lead*25/10:
+		return true
 	case b.base-a.base > lead*13/10+b.size/20 || b.base-a.base < 0:
 		return false
-	case a.bold != b.bold && a.chars > 3 && b.chars > 3 && first.bold == a.bold:
+	case a.bold != b.bold && a.chars > 3 && b.chars > 3 && first.bold == a.bold && !(startsLower(b.text()) && !endsSentence(a.text())):
 		return false
-	case a.mono && b.mono:
-		return true
 	case overlapX(a.box, b.box) <= 0:
 		return false
 	}
@@ -91,6 +95,9 @@ func goesOn(ls []*line, start, n, lead int) bool {
 	if m, bullet := splitMarker(first.text()); m != "" && !b.rtl {
 		// The lines of an item stand to the right of its marker, all at one place.
 		hang := ls[start+1].box.l
+		if n-start == 1 && len(first.segs) > 1 && bullet && b.box.l < first.box.l+b.size/2 {
+			return false
+		}
 		if abs(b.box.l-hang) <= b.size/2 && hang > first.box.l+b.size/2 {
 			return true
 		}
@@ -152,7 +159,7 @@ func startsItem(ls []*line, start, n int) bool {
 	if m, _ := splitMarker(ls[start].text()); m != "" && sameMarkerKind(m, marker) {
 		return true
 	}
-	return endsSentence(ls[n-1].text()) || ls[n-1].box.r < ls[n].box.r-ls[n].size*4
+	return endsSentence(ls[n-1].text()) || leads(ls[n-1].text()) || ls[n-1].box.r < ls[n].box.r-ls[n].size*4
 }
 
 // settle fills in what follows from the lines.
@@ -179,9 +186,41 @@ func (p *paragraph) settle() {
 		j.add(l.text(), i > 0 && meantBreak(p.lines[i-1], l, right))
 	}
 	p.text = j.String()
+	if p.mono && len(p.lines) > 1 {
+		p.code = typewritten(p.lines)
+	}
 	if m, bullet := splitMarker(p.text); m != "" {
 		p.marker, p.bullet = m, bullet
 	}
+}
+
+// typewritten returns lines of a typewriter face with the white between and before
+// their words: such a character is six tenths of its size wide.
+func typewritten(ls []*line) string {
+	left := ls[0].box.l
+	for _, l := range ls {
+		left = min(left, l.box.l)
+	}
+	var b strings.Builder
+	for i, l := range ls {
+		if i > 0 {
+			b.WriteByte('\n')
+			if l.base-ls[i-1].base > l.size*18/10 {
+				b.WriteByte('\n')
+			}
+		}
+		at := left
+		for _, s := range l.segs {
+			n := (s.box.l - at + s.size*3/10) / max(s.size*6/10, 1)
+			if at > left {
+				n = max(n, 1)
+			}
+			b.WriteString(strings.Repeat(" ", min(max(n, 0), 200)))
+			b.WriteString(strings.ReplaceAll(s.text, string(softHyphen), "-"))
+			at = s.box.r
+		}
+	}
+	return b.String()
 }
 
 // meantBreak reports whether the line break before b was meant: the first word of
@@ -190,8 +229,18 @@ func meantBreak(a, b *line, right int) bool {
 	if a.rtl || b.rtl || ideographicEnd(a.text()) {
 		return false
 	}
+	if leads(a.text()) {
+		return true
+	}
 	room := right - a.box.r
 	return room > b.first()+b.size && room > b.size*3
+}
+
+// leads reports whether a line is an entry of a table of contents: dots that lead
+// to a number.
+func leads(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsDigit(r) && (strings.Contains(s, ". . .") || strings.Contains(s, "...."))
 }
 
 func ideographicEnd(s string) bool {

@@ -21,7 +21,7 @@ var _ extract.Extractor = (*Extractor)(nil)
 // is an existing folder for compiled code, "" for none; it is read, and written
 // where it is empty, when the engine starts, never later.
 func PDFium(cacheDir string) *Extractor {
-	rt := &runtime{cacheDir: cacheDir}
+	rt := &wasm{cacheDir: cacheDir}
 	return &Extractor{
 		name: "pdfium", version: 1, engine: &pdfiumEngine{rt},
 		warm: func() error { return rt.start(context.Background()) },

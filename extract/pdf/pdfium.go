@@ -15,11 +15,11 @@ import (
 	"quire/knowledge"
 )
 
-type pdfiumEngine struct{ rt *runtime }
+type pdfiumEngine struct{ rt *wasm }
 
 // pdfiumSource is a document open in an instance of its own.
 type pdfiumSource struct {
-	rt       *runtime
+	rt       *wasm
 	in       extract.Input
 	password string
 	data     []byte // of the file, where it is read at once
@@ -241,8 +241,9 @@ func (s *pdfiumSource) describe(ref references.FPDF_ATTACHMENT, a *attachment) {
 	if name, err := s.lib.FPDFAttachment_GetName(&requests.FPDFAttachment_GetName{Attachment: ref}); err == nil {
 		a.name = name.Name
 	}
+	lib := s.lib
 	a.open = func() (io.Reader, error) {
-		file, err := s.lib.FPDFAttachment_GetFile(&requests.FPDFAttachment_GetFile{Attachment: ref})
+		file, err := lib.FPDFAttachment_GetFile(&requests.FPDFAttachment_GetFile{Attachment: ref})
 		if err != nil {
 			return nil, err
 		}

@@ -57,6 +57,9 @@ func (r *pageReader) annotation(ref references.FPDF_ANNOTATION) {
 		return
 	case enums.FPDF_ANNOT_SUBTYPE_WIDGET:
 		n.kind, n.text = knowledge.Field, r.s.form.value(ref)
+	case enums.FPDF_ANNOT_SUBTYPE_FILEATTACHMENT:
+		r.file(ref)
+		fallthrough
 	default:
 		n.text = r.value(ref, "Contents")
 		n.author = r.value(ref, "T")
@@ -67,6 +70,17 @@ func (r *pageReader) annotation(ref references.FPDF_ANNOTATION) {
 	if strings.TrimSpace(n.text) != "" {
 		r.page.notes = append(r.page.notes, n)
 	}
+}
+
+// file notes a file that hangs on the page.
+func (r *pageReader) file(ref references.FPDF_ANNOTATION) {
+	got, err := r.s.lib.FPDFAnnot_GetFileAttachment(&requests.FPDFAnnot_GetFileAttachment{Document: r.s.doc, Annotation: ref})
+	if err != nil {
+		return
+	}
+	a := attachment{}
+	r.s.describe(got.Attachment, &a)
+	r.page.files = append(r.page.files, a)
 }
 
 func (r *pageReader) value(ref references.FPDF_ANNOTATION, key string) string {

@@ -29,7 +29,7 @@ func (r *pageReader) readObjects() error {
 			return err
 		}
 	}
-	r.page.unseen = left <= 0
+	r.page.unseen = r.page.unseen || left <= 0
 	return nil
 }
 

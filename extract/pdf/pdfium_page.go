@@ -125,7 +125,7 @@ func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.G
 			return err
 		}
 		pos := c.PointPosition
-		if visible := ch > ' ' && ch != '\u00A0'; visible && (current < 0 || next == 0 || !within(rects[next-1], pos)) {
+		if visible := ch > ' ' && ch != '\u00A0' || ch == softHyphen; visible && (current < 0 || next == 0 || !within(rects[next-1], pos)) {
 			// One or two rectangles may belong to nothing but white space.
 			for k := next; k < min(next+8, len(rects)); k++ {
 				if within(rects[k], pos) {
@@ -232,7 +232,7 @@ func (r *pageReader) font(text references.FPDF_TEXTPAGE, i int) int32 {
 	f := font{}
 	if info, err := r.s.lib.FPDFText_GetFontInfo(&requests.FPDFText_GetFontInfo{TextPage: text, Index: i}); err == nil {
 		f.name = strings.ToValidUTF8(info.FontName, "")
-		f.mono = info.Flags&flagFixedPitch != 0
+		f.mono = info.Flags&flagFixedPitch != 0 || monoName(f.name)
 		f.bold = info.Flags&flagForceBold != 0
 	}
 	f.bold = f.bold || boldName(f.name)
@@ -243,15 +243,4 @@ func (r *pageReader) font(text references.FPDF_TEXTPAGE, i int) int32 {
 	k := int32(len(r.page.fonts) - 1)
 	r.fontIndex[f] = k
 	return k
-}
-
-// boldName reports whether a font's name says that it is bold.
-func boldName(name string) bool {
-	name = strings.ToLower(name)
-	for _, word := range []string{"bold", "black", "heavy", "demi", "-bd", "cmbx", "medi"} {
-		if strings.Contains(name, word) {
-			return !strings.Contains(name, "mediaeval") // an old-style face
-		}
-	}
-	return false
 }

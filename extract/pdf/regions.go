@@ -17,7 +17,7 @@ const (
 	maxOrderDepth = 40
 	// maxOrdered bounds the work on one page: with more segments than this it is
 	// read line by line.
-	maxOrdered = 6_000
+	maxOrdered = 3_000
 )
 
 // order returns the regions of segs in reading order.

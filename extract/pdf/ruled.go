@@ -48,26 +48,7 @@ func grids(rules []box, f frame) []*grid {
 	if len(hs)+len(vs) > 2_000 {
 		return nil // a drawing
 	}
-	// Lines that meet belong together.
-	group := make([]int, len(hs)+len(vs))
-	for i := range group {
-		group[i] = i
-	}
-	var root func(int) int
-	root = func(i int) int {
-		for group[i] != i {
-			group[i] = group[group[i]]
-			i = group[i]
-		}
-		return i
-	}
-	for i, h := range hs {
-		for j, v := range vs {
-			if h.from-near <= v.at && v.at <= h.to+near && v.from-near <= h.at && h.at <= v.to+near {
-				group[root(i)] = root(len(hs) + j)
-			}
-		}
-	}
+	root := meeting(hs, vs)
 	byRoot := map[int]*grid{}
 	var out []*grid
 	at := func(i int) *grid {
@@ -90,6 +71,30 @@ func grids(rules []box, f frame) []*grid {
 		g.x, g.y = distinct(g.x), distinct(g.y)
 		return len(g.x) < 3 || len(g.y) < 3 || len(g.x) > 100 || len(g.y) > 500
 	})
+}
+
+// meeting returns a function that gives lines which meet, directly or by others,
+// the same number. The upright lines are counted on after the level ones.
+func meeting(hs, vs []rule) func(int) int {
+	group := make([]int, len(hs)+len(vs))
+	for i := range group {
+		group[i] = i
+	}
+	root := func(i int) int {
+		for group[i] != i {
+			group[i] = group[group[i]]
+			i = group[i]
+		}
+		return i
+	}
+	for i, h := range hs {
+		for j, v := range vs {
+			if h.from-near <= v.at && v.at <= h.to+near && v.from-near <= h.at && h.at <= v.to+near {
+				group[root(i)] = root(len(hs) + j)
+			}
+		}
+	}
+	return root
 }
 
 // joinRules makes one line of those that lie on each other or go on from each

@@ -172,6 +172,7 @@ type builder struct {
 	word   int // right end of the first word
 	order  int
 	styles []style
+	leader bool // ends in dots that stand apart
 	plain  bool // from an engine that knows no lines
 }
 
@@ -192,7 +193,7 @@ func (b *builder) takes(m mark, space bool) bool {
 	} else if m.box.l < b.last.box.l-em*3/10 {
 		return false
 	}
-	if gap > em {
+	if gap > em && !(b.leader && gap <= 3*em) {
 		return false
 	}
 	shift := min(abs(m.base-b.last.base), abs(m.base-b.styles[0].base))
@@ -226,6 +227,9 @@ func (b *builder) add(m mark, space, spaced bool) {
 			}
 		}
 	}
+	if m.r == softHyphen && (b.chars == 0 || space) {
+		m.r = '•' // a symbol font's bullet, not the end of a word
+	}
 	b.text.WriteRune(m.r)
 	b.ink = b.ink.union(m.box)
 	b.chars++
@@ -235,6 +239,8 @@ func (b *builder) add(m mark, space, spaced bool) {
 	if isRTL(m.r) {
 		b.rtl++
 	}
+	// Dots that stand apart lead to what follows them in a table of contents.
+	b.leader = m.r == '.' && b.last.r == '.' && (space || b.leader)
 	b.last = m
 	s := style{m.run.size, m.base, 0, m.font.bold, m.font.mono}
 	for i := range b.styles {

@@ -44,7 +44,9 @@ type page struct {
 	rules         []box // thin lines and edges of boxes
 	shapes        []box // drawn shapes that are not plain white
 	images        []box // pictures, as far as they lie on the page
-	paths         int   // drawn shapes
+	pictures      int   // their number
+	files         []attachment
+	paths         int // drawn shapes
 	notes         []note
 	links         []link
 	outside       int    // characters dropped because they lie beyond the page
@@ -126,7 +128,6 @@ type bookmark struct {
 // attachment is an embedded file.
 type attachment struct {
 	name   string
-	page   int // from 1; 0 where it belongs to the whole document
 	open   func() (io.Reader, error)
 	reason string
 }

@@ -22,6 +22,7 @@ const (
 	leastRows    = 3
 	leastColumns = 2
 	mostColumns  = 40
+	mostRows     = 400
 )
 
 // findTables replaces runs of lines that stand in columns by tables. What is not
@@ -58,7 +59,7 @@ func tableAt(ls []*line) (int, *table) {
 	rows := [][]*segment{ls[0].segs}
 	first := []int{0} // line where each row starts
 	n := 1
-	for ; n < len(ls); n++ {
+	for ; n < min(len(ls), mostRows); n++ {
 		l := ls[n]
 		if l.table != nil || l.hidden != ls[0].hidden || l.base-ls[n-1].base > 4*max(l.size, ls[n-1].size) {
 			break
@@ -90,9 +91,15 @@ func tableAt(ls []*line) (int, *table) {
 	return n, t
 }
 
-// tabular reports whether a line can be a row.
+// tabular reports whether a line can be a row. Dots that lead to a page number
+// make none, nor does typewriter text: it keeps its spaces as it is.
 func tabular(l *line) bool {
-	return l.table == nil && !l.rtl && len(l.segs) >= leastColumns && len(l.segs) <= mostColumns
+	for _, s := range l.segs {
+		if strings.Trim(s.text, ". ") == "" || strings.HasSuffix(s.text, ". . .") {
+			return false
+		}
+	}
+	return l.table == nil && !l.rtl && !l.mono && len(l.segs) >= leastColumns && len(l.segs) <= mostColumns
 }
 
 // columnsOf widens cols by the segments of one more row; ranges that touch
@@ -236,16 +243,4 @@ func numeric(s string) bool {
 		}
 	}
 	return digits > 0 && letters <= digits
-}
-
-// text returns all cells, for counting.
-func (t *table) text() string {
-	var b strings.Builder
-	for _, r := range t.rows {
-		for _, c := range r {
-			b.WriteString(c.Text)
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
 }

@@ -1,0 +1,301 @@
+package pdf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"quire/extract/extracttest"
+	"quire/knowledge"
+)
+
+// page makes a document of one page.
+func onePage(draw func(p *buildPage)) extracttest.Sample {
+	b := newBuild()
+	draw(b.page())
+	return sample(b)
+}
+
+func TestReadingOrder(t *testing.T) {
+	left := []string{"Left one is a line of running text", "left two goes on with the same text", "left three is still in this column", "left four comes to the end here."}
+	right := []string{"Right one is a line of other text", "right two goes on with that text", "right three is still in its column", "right four comes to the end there."}
+	column := func(p *buildPage, x, y float64, lines []string) { p.lines(x, y, 10, 12, lines...) }
+	tests := []struct {
+		name string
+		draw func(p *buildPage)
+		want []string
+	}{
+		{"two columns under a title", func(p *buildPage) {
+			p.bold(180, 60, 20, "A title over both columns")
+			column(p, 60, 100, left)
+			column(p, 320, 100, right)
+		}, []string{"A title over both columns", strings.Join(left, " "), strings.Join(right, " ")}},
+		{"two columns that were written line by line", func(p *buildPage) {
+			for k := range 2 {
+				for i := range left {
+					y := 100 + float64(k*4+i)*12
+					p.text(60, y, 10, left[i]).text(320, y, 10, right[i])
+				}
+			}
+		}, []string{strings.Join(left, " ") + " " + strings.Join(left, " "), strings.Join(right, " ") + " " + strings.Join(right, " ")}},
+		{"boxes that were drawn in any order", func(p *buildPage) {
+			column(p, 320, 100, right)
+			column(p, 60, 100, left)
+		}, []string{strings.Join(left, " "), strings.Join(right, " ")}},
+		{"a page drawn from bottom to top", func(p *buildPage) {
+			p.text(60, 300, 10, "Below at last.").text(60, 200, 10, "Above at first.")
+		}, []string{"Above at first.", "Below at last."}},
+	}
+	for _, tt := range tests {
+		for _, x := range engines() {
+			t.Run(tt.name+"/"+x.Name(), func(t *testing.T) {
+				var got []string
+				for _, b := range blocksOf(t, x, onePage(tt.draw)) {
+					_, text, _ := strings.Cut(b, ": ")
+					got = append(got, text)
+				}
+				wantLines(t, got, tt.want...)
+			})
+		}
+	}
+}
+
+func TestParagraphs(t *testing.T) {
+	tests := []struct {
+		name string
+		draw func(p *buildPage)
+		want []string
+	}{
+		{"white space parts them", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "The first has two lines of some", "length that belong together.", "", "The second begins after a gap", "and has two lines as well.")
+		}, []string{"paragraph: The first has two lines of some length that belong together.", "paragraph: The second begins after a gap and has two lines as well."}},
+		{"an indent parts them", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "The first has some lines of a length", "that belong together and end here.")
+			p.text(80, 128, 11, "An indented line begins the second").lines(60, 142, 11, 14, "paragraph, which goes on below it,", "and a third line shows the margin.")
+		}, []string{"paragraph: The first has some lines of a length that belong together and end here.",
+			"paragraph: An indented line begins the second paragraph, which goes on below it, and a third line shows the margin."}},
+		{"numbered items keep their numbers", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "1. First thing", "2. Second thing", "3. Third thing")
+		}, []string{"list-item: 1. First thing", "list-item: 2. Second thing", "list-item: 3. Third thing"}},
+		{"an item has lines that hang", func(p *buildPage) {
+			p.text(60, 100, 11, "\x95").text(75, 100, 11, "The first item has two lines and").text(75, 114, 11, "the second hangs below the first")
+			p.text(60, 128, 11, "\x95").text(75, 128, 11, "The second item")
+			p.text(60, 142, 11, "Text after the list at the margin, long enough.")
+		}, []string{"list-item: - The first item has two lines and the second hangs below the first", "list-item: - The second item",
+			"paragraph: Text after the list at the margin, long enough."}},
+		{"bold lines of their own are headings", func(p *buildPage) {
+			p.bold(60, 100, 11, "Scope").lines(60, 120, 11, 14, "This text is not bold and long enough to be", "the running text of this small page, it ends here.")
+		}, []string{"heading1: Scope", "paragraph: This text is not bold and long enough to be the running text of this small page, it ends here."}},
+		{"raised characters stay on their line", func(p *buildPage) {
+			p.raw("BT /F1 12 Tf 1 0 0 1 60 700 Tm (E = mc) Tj 8 0 0 8 98 705 Tm (2) Tj 12 0 0 12 102.5 700 Tm ( holds.) Tj ET")
+		}, []string{"paragraph: E = mc2 holds."}},
+		{"text drawn twice is read once", func(p *buildPage) {
+			p.text(60, 100, 11, "Shadowed letters").text(60.3, 100.3, 11, "Shadowed letters")
+		}, []string{"paragraph: Shadowed letters"}},
+		{"text outside the page is left out", func(p *buildPage) {
+			p.text(60, 100, 11, "Inside").text(60, -200, 11, "outside")
+		}, []string{"paragraph: Inside"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { wantLines(t, blocksOf(t, warmed(), onePage(tt.draw)), tt.want...) })
+	}
+}
+
+func TestTables(t *testing.T) {
+	cells := [][]string{{"Fruit", "Price", "Sold"}, {"Apples", "1.20", "300"}, {"Pears", "2.40", "150"}, {"Plums", "3.10", "75"}}
+	fill := func(p *buildPage) {
+		for r, row := range cells {
+			for c, s := range row {
+				p.text(70+float64(c)*120, 120+float64(r)*20, 10, s)
+			}
+		}
+	}
+	tests := []struct {
+		name string
+		draw func(p *buildPage)
+		want string
+	}{
+		{"in columns without lines", fill, "Fruit\tPrice\tSold\nApples\t1.20\t300\nPears\t2.40\t150\nPlums\t3.10\t75"},
+		{"inside a grid", func(p *buildPage) {
+			fill(p)
+			for i := range 5 {
+				p.rule(60, 106+float64(i)*20, 420, 106+float64(i)*20)
+			}
+			for i := range 4 {
+				p.rule(60+float64(i)*120, 106, 60+float64(i)*120, 186)
+			}
+		}, "Fruit\tPrice\tSold\nApples\t1.20\t300\nPears\t2.40\t150\nPlums\t3.10\t75"},
+		{"with cells of several lines inside a grid", func(p *buildPage) {
+			p.lines(70, 120, 10, 12, "A cell with", "two lines").text(190, 126, 10, "one line")
+			p.text(70, 160, 10, "Next row").lines(190, 154, 10, 12, "also two", "lines here")
+			for i := range 3 {
+				p.rule(60, 106+float64(i)*35, 300, 106+float64(i)*35)
+				p.rule(60+float64(i)*120, 106, 60+float64(i)*120, 176)
+			}
+		}, "A cell with two lines\tone line\nNext row\talso two lines here"},
+		{"with a cell across two columns", func(p *buildPage) {
+			p.text(70, 120, 10, "Across both of them").text(70, 140, 10, "Left").text(190, 140, 10, "Right")
+			for i := range 3 {
+				p.rule(60, 106+float64(i)*20, 300, 106+float64(i)*20)
+			}
+			p.rule(60, 106, 60, 146).rule(300, 106, 300, 146).rule(180, 126, 180, 146)
+		}, "Across both of them\t\nLeft\tRight"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			wantLines(t, blocksOf(t, warmed(), onePage(tt.draw)), "table: "+tt.want)
+		})
+	}
+}
+
+func TestATableHeadOnEveryPageIsNoFurniture(t *testing.T) {
+	b := newBuild()
+	for i := range 4 {
+		p := b.page()
+		for r := range 5 {
+			y := 60 + float64(r)*14
+			if r == 0 {
+				p.text(60, y, 10, "Name").text(200, y, 10, "Amount").text(300, y, 10, "Year")
+				continue
+			}
+			p.text(60, y, 10, fmt.Sprintf("Row %c%c", 'A'+i, 'A'+r)).text(200, y, 10, fmt.Sprint(100*i+r)).text(300, y, 10, "1999")
+		}
+	}
+	d := extracttest.Extract(t, warmed(), sample(b))
+	for i := range d.Units {
+		if text := d.UnitText(&d.Units[i]); !strings.HasPrefix(text, "| Name | Amount | Year |") {
+			t.Errorf("%s is %q", d.Units[i].Name, text)
+		}
+	}
+}
+
+func TestFurnitureIsToldInLongDocumentsToo(t *testing.T) {
+	b := newBuild()
+	for i := range lookahead + 20 {
+		p := b.page()
+		p.text(60, 40, 9, "Annual report").text(290, 815, 9, fmt.Sprintf("Page %d of 120", i+1))
+		p.lines(60, 120, 11, 14, fmt.Sprintf("Words of page number %d that are found nowhere else", i+1), "and a second line of them.")
+	}
+	d := extracttest.Extract(t, warmed(), sample(b))
+	for i := range d.Units {
+		u := &d.Units[i]
+		if len(u.Blocks) != 3 || !knowledge.HasFlag(u.Blocks[0].Flags, knowledge.Furniture) || !knowledge.HasFlag(u.Blocks[2].Flags, knowledge.Furniture) {
+			t.Fatalf("%s has the blocks %+v", u.Name, u.Blocks)
+		}
+	}
+}
+
+func TestRotatedPagesReadUpright(t *testing.T) {
+	// The same text, drawn so that each rotation shows it upright at 100,100.
+	draw := map[int]string{
+		0:   "1 0 0 1 100 742",
+		90:  "0 1 -1 0 100 100",
+		180: "-1 0 0 -1 495 100",
+		270: "0 -1 1 0 495 742",
+	}
+	for turn, matrix := range draw {
+		t.Run(fmt.Sprint(turn), func(t *testing.T) {
+			b := newBuild()
+			p := b.page()
+			p.extra = fmt.Sprintf("/Rotate %d", turn)
+			p.raw("BT /F1 12 Tf %s Tm (Upright text) Tj ET", matrix)
+			d := extracttest.Extract(t, warmed(), sample(b))
+			wantLines(t, describe(d), "paragraph: Upright text")
+			var l, top, r, bottom int
+			if _, err := fmt.Sscanf(d.Units[0].Blocks[0].Locator.Get("bbox"), "%d,%d,%d,%d", &l, &top, &r, &bottom); err != nil {
+				t.Fatal(err)
+			}
+			if l < 99_000 || l > 102_000 || bottom < 99_000 || bottom > 104_000 || r-l < 50_000 || bottom-top > 13_000 {
+				t.Errorf("it lies at %d,%d,%d,%d", l, top, r, bottom)
+			}
+		})
+	}
+}
+
+func TestTextInOtherDirectionsComesAfterTheText(t *testing.T) {
+	got := blocksOf(t, warmed(), onePage(func(p *buildPage) {
+		p.raw("BT /F1 12 Tf 0 1 -1 0 30 200 Tm (Up the margin) Tj ET")
+		p.raw("BT /F1 12 Tf 0.7 0.7 -0.7 0.7 200 200 Tm (Across) Tj ET")
+		p.lines(60, 100, 11, 14, "The text of the page is longer than the", "words that stand at its side.")
+	}))
+	wantLines(t, got, "paragraph: The text of the page is longer than the words that stand at its side.",
+		"paragraph: Up the margin", "paragraph: Across")
+}
+
+func TestHiddenTextIsFlagged(t *testing.T) {
+	got := blocksOf(t, warmed(), onePage(func(p *buildPage) {
+		p.text(60, 100, 11, "Seen")
+		p.raw("BT /F1 11 Tf 3 Tr 1 0 0 1 60 700 Tm (Not drawn) Tj 0 Tr ET")
+		p.raw("1 g BT /F1 11 Tf 1 0 0 1 60 650 Tm (White on white) Tj ET 0 g")
+		p.raw("0 g 50 590 300 30 re f 1 g BT /F1 11 Tf 1 0 0 1 60 600 Tm (White on black) Tj ET 0 g")
+		p.raw("BT /F1 0.5 Tf 1 0 0 1 60 550 Tm (Too small) Tj ET")
+	}))
+	wantLines(t, got, "paragraph: Seen", "paragraph hidden:invisible: Not drawn", "paragraph hidden:white: White on white",
+		"paragraph: White on black", "paragraph hidden:tiny: Too small")
+}
+
+func TestScansAskForTextRecognition(t *testing.T) {
+	tests := []struct {
+		name string
+		draw func(p *buildPage)
+		want bool
+	}{
+		{"a picture of the whole page", func(p *buildPage) { p.picture(0, 0, 595, 842) }, true},
+		{"a picture with a page number", func(p *buildPage) { p.picture(0, 0, 595, 700).text(290, 800, 10, "17") }, true},
+		{"a picture with its text behind it", func(p *buildPage) {
+			p.raw("BT /F1 11 Tf 3 Tr 1 0 0 1 60 700 Tm (The words of the scan, recognised) Tj 0 Tr ET").picture(0, 0, 595, 842)
+		}, false},
+		{"a logo over text", func(p *buildPage) { p.picture(60, 20, 80, 40).text(60, 100, 11, "Some words of text stand here.") }, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := extracttest.Extract(t, warmed(), onePage(tt.draw))
+			if got := knowledge.HasFlag(d.Units[0].Flags, knowledge.NeedsOCR); got != tt.want {
+				t.Errorf("needs-ocr is %v; issues %+v", got, d.Evidence.Issues)
+			}
+			for _, b := range d.Units[0].Blocks {
+				if knowledge.HasFlag(b.Flags, knowledge.Hidden) {
+					t.Errorf("block %+v is hidden", b)
+				}
+			}
+		})
+	}
+}
+
+func TestAnnotationsFieldsAndLinks(t *testing.T) {
+	s := onePage(func(p *buildPage) {
+		p.text(60, 100, 11, "See the site")
+		p.annot("<</Type/Annot/Subtype/Link/Rect[55 735 150 760]/A<</S/URI/URI(https://example.org/)>>>>")
+		p.annot("<</Type/Annot/Subtype/Text/Rect[300 700 320 720]/Contents(Please check)/T(Ada)/M(D:20240102030405Z)>>")
+		p.annot("<</Type/Annot/Subtype/Widget/FT/Tx/T(city)/TU(City of birth)/V(Paris)/Rect[60 600 200 620]>>")
+		p.annot("<</Type/Annot/Subtype/Widget/FT/Tx/T(empty)/Rect[60 560 200 580]>>")
+	})
+	for _, x := range engines() {
+		t.Run(x.Name(), func(t *testing.T) {
+			d := extracttest.Extract(t, x, s)
+			wantLines(t, describe(d), "paragraph: See the site", "field: City of birth: Paris", "annotation: Please check")
+			u := d.Units[0]
+			if b := u.Blocks[2]; b.Author != "Ada" || b.Date != "2024-01-02T03:04:05Z" {
+				t.Errorf("the annotation is by %q of %q", b.Author, b.Date)
+			}
+			if want := []knowledge.Link{{Text: "See the site", Target: "https://example.org/"}}; !slices.Equal(u.Links, want) {
+				t.Errorf("links are %+v", u.Links)
+			}
+		})
+	}
+}
+
+func TestTheOutlineMakesHeadings(t *testing.T) {
+	b := newBuild()
+	for i := range 2 {
+		b.page().lines(60, 100, 11, 14, fmt.Sprintf("Part %d of it", i+1)).lines(60, 140, 11, 14, "Text of the same size as the heading, which only", "the outline knows to be one.")
+	}
+	b.outline = [][2]any{{"Part 1 of it", 0}, {"Part 2 of it", 1}}
+	for _, x := range engines() {
+		got := blocksOf(t, x, sample(b))
+		if len(got) != 4 || got[0] != "heading1: Part 1 of it" || got[2] != "heading1: Part 2 of it" {
+			t.Errorf("%s: %q", x.Name(), got)
+		}
+	}
+}
