@@ -31,8 +31,8 @@ type analyzer struct {
 	buf    []byte
 	tokens []token
 
-	bare    bool // terms are only counted: no stemming
-	memory  map[string]forms
+	bare    bool             // terms are only counted: no stemming
+	memory  map[string]forms // of words seen, nil where they are not kept
 	stemmer stemmer
 	folder  folder
 	pieces  []piece
@@ -44,7 +44,7 @@ func newAnalyzer() *analyzer { return &analyzer{folder: newFolder()} }
 // remember makes the analyzer keep the forms of the words it has seen, which pays
 // for whole corpora.
 func (a *analyzer) remember() *analyzer {
-	a.memory = make(map[string]forms, 1<<12)
+	a.memory = make(map[string]forms)
 	return a
 }
 

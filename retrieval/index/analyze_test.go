@@ -113,7 +113,7 @@ func TestTermsAreBounded(t *testing.T) {
 }
 
 func FuzzAnalyze(f *testing.F) {
-	for _, s := range []string{"", "Zürich e-mail v2.6.3", "全文 ค้นหา 한국어", "1,250.75", "a\xff\u0301", "\u200b\u200d\ufe0f", "ـ", "C++#"} {
+	for _, s := range []string{"", "Zürich e-mail v2.6.3", "全文 ค้นหา 한국어", "1,250.75", "a\xff\u0301", "\u200b\u200d\ufe0f", "ـ", "ۥ", "\ufe71", "C++#"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -7,8 +7,8 @@ type set []uint64
 
 func newSet(n int) set { return make(set, (n+63)/64) }
 
-func (s set) add(n uint32)      { s[n/64] |= 1 << (n % 64) }
-func (s set) has(n uint32) bool { return s[n/64]&(1<<(n%64)) != 0 }
+func (s set) add(n uint64)      { s[n/64] |= 1 << (n % 64) }
+func (s set) has(n uint64) bool { return s[n/64]&(1<<(n%64)) != 0 }
 
 // filter takes the scores of passages that q does not want and counts the rest.
 func (s *searcher) filter(q *Query, total *Total) error {
@@ -93,13 +93,13 @@ const fewSources = 500
 func (s *searcher) keepOnly(field string, values []string) error {
 	keep := newSet(s.docs)
 	for _, v := range values {
-		err := s.postings(field, v, false, func(n uint32, _ *bleve.TermFieldDoc) { keep.add(n) })
+		err := s.postings(field, v, false, func(n uint64, _ *bleve.TermFieldDoc) { keep.add(n) })
 		if err != nil {
 			return err
 		}
 	}
 	for n := range s.scores {
-		if !keep.has(uint32(n)) {
+		if !keep.has(uint64(n)) {
 			s.scores[n] = 0
 		}
 	}
@@ -108,7 +108,7 @@ func (s *searcher) keepOnly(field string, values []string) error {
 
 // withhold drops the passages with a flag.
 func (s *searcher) withhold(flag string, total *Total) error {
-	return s.postings(fieldFlag, flag, false, func(n uint32, _ *bleve.TermFieldDoc) {
+	return s.postings(fieldFlag, flag, false, func(n uint64, _ *bleve.TermFieldDoc) {
 		if s.scores[n] != 0 {
 			s.scores[n] = 0
 			total.Matched--

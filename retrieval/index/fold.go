@@ -1,7 +1,6 @@
 package index
 
 import (
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
@@ -14,7 +13,7 @@ type forms struct {
 	exact string // with its accents, "" where it has none
 }
 
-// maxMemory bounds the words an analyzer remembers; about 10 MB.
+// maxMemory bounds the words an analyzer remembers; about 15 MB.
 const maxMemory = 1 << 17
 
 // wordTerms emits the forms of src as terms of kind k.
@@ -53,14 +52,12 @@ func (a *analyzer) wordTerms(src string, ascii bool, k kind) {
 // visible reports whether folding w leaves anything, for counting without it.
 func visible(w string) bool {
 	for _, r := range w {
-		if c := classOf(r); (c == word || c == digit) && r != tatweel {
+		if c := classOf(r); (c == word || c == digit) && !stripped(r) && r < presentationForms {
 			return true
 		}
 	}
 	return false
 }
-
-const tatweel = '\u0640' // stretches Arabic words
 
 // formsOf computes the forms of a word that is in lower case if it is ASCII.
 func (a *analyzer) formsOf(w string, ascii bool) forms {
@@ -90,6 +87,14 @@ func cut(s string) string {
 	}
 	return s[:n]
 }
+
+const (
+	tatweel = '\u0640' // stretches Arabic words
+	breve   = '\u0306' // makes й of и
+
+	// presentationForms begin here: compatibility letters that may fold to marks only.
+	presentationForms = 0xFB1D
+)
 
 // folder removes what writers of one word disagree on.
 type folder struct {
@@ -123,78 +128,4 @@ func (f *folder) fold(w string) (bare, accented string) {
 		out = appendBase(out, r)
 	}
 	return string(norm.NFC.Bytes(out)), accented
-}
-
-const breve = '\u0306'
-
-// invisible reports whether r is a character that only steers display.
-func invisible(r rune) bool {
-	return r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF || r >= 0x80 && unicode.Is(unicode.Cf, r)
-}
-
-// appendBase appends the base form of one character of a decomposed word:
-// nothing for accents, vowel points and the Arabic stretcher.
-func appendBase(b []byte, r rune) []byte {
-	switch {
-	case r < utf8.RuneSelf:
-		return append(b, byte(r))
-	case r >= 0x0300 && r <= 0x036F, r >= 0x0591 && r <= 0x05C7, r >= 0x064B && r <= 0x065F, r == 0x0670,
-		r >= 0x06D6 && r <= 0x06ED, r == tatweel, r >= 0x1AB0 && r <= 0x1AFF, r >= 0x1DC0 && r <= 0x1DFF,
-		r >= 0x20D0 && r <= 0x20FF:
-		return b
-	case r >= 0x0660 && unicode.Is(unicode.Nd, r):
-		return append(b, '0'+digitValue(r))
-	}
-	if s := baseLetter(r); s != "" {
-		return append(b, s...)
-	}
-	return utf8.AppendRune(b, r)
-}
-
-// digitValue returns the value of a decimal digit: each script's ten digits stand
-// in a row, and every row of the table begins with a zero.
-func digitValue(r rune) byte {
-	for _, t := range unicode.Nd.R16 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return byte((r - rune(t.Lo)) % 10)
-		}
-	}
-	for _, t := range unicode.Nd.R32 {
-		if r >= rune(t.Lo) && r <= rune(t.Hi) {
-			return byte((r - rune(t.Lo)) % 10)
-		}
-	}
-	return 0
-}
-
-// baseLetter returns the base of letters whose stroke or ligature Unicode does
-// not decompose, and of Arabic letters that keyboards interchange.
-func baseLetter(r rune) string {
-	switch r {
-	case 'ø':
-		return "o"
-	case 'ł':
-		return "l"
-	case 'đ', 'ð':
-		return "d"
-	case 'ħ':
-		return "h"
-	case 'ı':
-		return "i"
-	case 'ŧ':
-		return "t"
-	case 'þ':
-		return "th"
-	case 'æ':
-		return "ae"
-	case 'œ':
-		return "oe"
-	case 'ى', 'ی':
-		return "ي"
-	case 'ة':
-		return "ه"
-	case 'ک':
-		return "ك"
-	}
-	return ""
 }

@@ -81,13 +81,13 @@ func (a *analyzer) digits(text string, ps []piece, sep byte, k kind) {
 	}
 }
 
-// clip cuts the open term to maxTermBytes.
+// clip cuts the open term to maxTermBytes, at a character.
 func (a *analyzer) clip() {
 	start := 0
 	if n := len(a.tokens); n > 0 {
 		start = a.tokens[n-1].end
 	}
 	if len(a.buf)-start > maxTermBytes {
-		a.buf = a.buf[:start+maxTermBytes]
+		a.buf = a.buf[:start+len(cut(string(a.buf[start:])))]
 	}
 }

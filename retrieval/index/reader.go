@@ -51,10 +51,11 @@ func Open(dir string, files []File, st Stats) (*Reader, error) {
 	return r, nil
 }
 
-// check compares the opened index with what the caller knows of it. The engine
-// passes over a snapshot it cannot load and shows an empty index in its place.
-func (r *Reader) check() error {
-	format, err := r.snap.GetInternal([]byte(formatKey))
+// checkFormat tells whether an opened index is one that this version reads. The
+// engine passes over a list it cannot load and shows an empty index in its place,
+// which has no format.
+func checkFormat(snap bleve.IndexReader) error {
+	format, err := snap.GetInternal([]byte(formatKey))
 	if err != nil {
 		return fmt.Errorf("read index format: %w", err)
 	}
@@ -64,6 +65,14 @@ func (r *Reader) check() error {
 	}
 	if string(format) != want {
 		return &knowledge.FormatError{What: "search index", Found: string(format), Want: want}
+	}
+	return nil
+}
+
+// check compares the opened index with what the caller knows of it.
+func (r *Reader) check() error {
+	if err := checkFormat(r.snap); err != nil {
+		return err
 	}
 	n, err := r.snap.DocCount()
 	if err != nil {

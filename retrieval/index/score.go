@@ -15,8 +15,12 @@ type fieldRanking struct {
 	b      float64 // how much the length of the field counts, 0 to 1
 }
 
-// Parameters, chosen on three public test collections; see the package's
-// evaluation test for the figures.
+// Parameters, chosen on SciFact, Cranfield and CISI with each document as one
+// passage, with its title as heading or as heading and title, and cut into
+// passages. nDCG@10 stays within 0.01 of the best for k1 from 1.2 to 2, textB from
+// 0.7 to 0.85 and headingWeight from 2 to 3, so they are round numbers from the
+// middle: 0.705, 0.383 and 0.404. With k1 1.2 and all weights 1, those of function
+// words too, it is 0.696, 0.359 and 0.371.
 const (
 	k1            = 1.5
 	textB         = 0.75

@@ -50,19 +50,8 @@ func (a *analyzer) pair(x, y string) {
 	a.alone(x)
 	a.buf = append(a.buf, cut(x)...)
 	a.buf = append(a.buf, cut(y)...)
-	a.clipPair()
+	a.clip()
 	a.end(plain)
-}
-
-// clipPair cuts the open term at a character.
-func (a *analyzer) clipPair() {
-	start := 0
-	if n := len(a.tokens); n > 0 {
-		start = a.tokens[n-1].end
-	}
-	if len(a.buf)-start > maxTermBytes {
-		a.buf = append(a.buf[:start], cut(string(a.buf[start:]))...)
-	}
 }
 
 // alone emits one character of a run, for queries of one character. Kana have no

@@ -8,13 +8,16 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	bleve "github.com/blevesearch/bleve_index_api"
 )
 
 // Update writes to the folder newDir, which it makes, the index in oldDir without
 // the passages whose ids are in remove and with those in add; one that is added
 // under an id in use replaces it. Unchanged segments are shared by hard link, or
-// copied where links fail. oldDir keeps every byte.
+// copied where links fail. oldDir keeps every byte. It is taken to be as Files
+// listed it: a caller that cannot be sure asks Open or Verify first. On an error
+// newDir is in an undefined state and is to be removed.
 //
 // Segments are merged now and then, as compact describes; no answer shows it.
 func Update(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc]) error {
@@ -28,8 +31,11 @@ func Purge(ctx context.Context, oldDir, newDir string, remove []string) error {
 	return update(ctx, oldDir, newDir, remove, func(func(Doc) bool) {}, true)
 }
 
-func update(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc], purge bool) (err error) {
-	defer recovered(&err)
+func update(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc], purge bool) error {
+	return guarded(func() error { return transfer(ctx, oldDir, newDir, remove, add, purge) })
+}
+
+func transfer(ctx context.Context, oldDir, newDir string, remove []string, add iter.Seq[Doc], purge bool) error {
 	if err := makeEmpty(newDir); err != nil {
 		return err
 	}
@@ -45,7 +51,10 @@ func update(ctx context.Context, oldDir, newDir string, remove []string, add ite
 	if err != nil {
 		return err
 	}
-	err = w.change(ctx, remove, add)
+	err = w.snapshot(func(s *scorch.IndexSnapshot) error { return checkFormat(s) })
+	if err == nil {
+		err = w.change(ctx, remove, add)
+	}
 	if err == nil {
 		err = w.compact(ctx, purge)
 	}
