@@ -88,15 +88,23 @@ func ChildID(parent string, member Locator) string {
 
 func deriveID(parts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return "q" + idAlphabet.EncodeToString(sum[:8])[:IDLength-1]
+	return string(rune(SourceLetter)) + idAlphabet.EncodeToString(sum[:8])[:IDLength-1]
 }
 
 // ValidID reports whether s has the form of a source id.
 func ValidID(s string) bool { return len(s) == IDLength && ValidIDPrefix(s) }
 
-// ValidIDPrefix reports whether s could begin a source id.
+// The first letters of ids: of a source, an overlay and an interaction.
+const (
+	SourceLetter      = 'q'
+	OverlayLetter     = 'o'
+	InteractionLetter = 'i'
+)
+
+// ValidIDPrefix reports whether s could begin the id of a source, an overlay or an
+// interaction.
 func ValidIDPrefix(s string) bool {
-	if len(s) < 2 || len(s) > IDLength || s[0] != 'q' {
+	if len(s) < 2 || len(s) > IDLength || s[0] != SourceLetter && s[0] != OverlayLetter && s[0] != InteractionLetter {
 		return false
 	}
 	for _, c := range s[1:] {

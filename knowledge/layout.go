@@ -10,8 +10,15 @@ import (
 const (
 	// SourcesTable is the table of Source rows of a snapshot.
 	SourcesTable = "sources"
-	// IndexDir is the folder of the passage index in a snapshot.
+	// OverlaysTable is the table of authored records.
+	OverlaysTable = "overlays"
+	// InteractionsTable is the table of promoted interactions.
+	InteractionsTable = "interactions"
+	// IndexDir is the folder of the index of sources and overlays in a snapshot.
 	IndexDir = "index"
+	// MemoryDir is the folder of the index of promoted interactions, apart from the
+	// other so that they change no score where they are not asked for.
+	MemoryDir = "memory"
 )
 
 // EvidenceDir names the folder of a recipe's evidence.
@@ -36,8 +43,34 @@ type Corpus struct {
 	Passages  int64           `json:"passages"`  // that are searched
 	Terms     Lengths         `json:"terms"`     // of those passages
 	Unsettled int             `json:"unsettled"` // outcomes that depend on the machine
+	Overlays  OverlayCounts   `json:"overlays"`
+	Memory    MemoryCounts    `json:"memory"`
 	Semantics int             `json:"semantics"` // version by which derived leaves are named
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
+}
+
+// OverlayCounts are numbers of authored records.
+type OverlayCounts struct {
+	Fresh int `json:"fresh"`
+	Stale int `json:"stale"` // their evidence changed or went away: kept, not searched
+}
+
+// MemoryCounts are sizes of the index of promoted interactions.
+type MemoryCounts struct {
+	Entries  int     `json:"entries"`
+	Passages int64   `json:"passages"`
+	Terms    Lengths `json:"terms"`
+}
+
+// TableOf returns the table that holds the row of an id.
+func TableOf(id string) string {
+	switch {
+	case id != "" && id[0] == OverlayLetter:
+		return OverlaysTable
+	case id != "" && id[0] == InteractionLetter:
+		return InteractionsTable
+	}
+	return SourcesTable
 }
 
 // EvidenceError says that stored evidence is missing or not what its record says.

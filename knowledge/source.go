@@ -7,6 +7,8 @@ type Source struct {
 	Path    string  `json:"path"`             // printed: root name, "/", path; children: parent's path, "!/", name
 	Parent  string  `json:"parent,omitempty"` // of a child: the id of its container
 	Member  Locator `json:"member,omitzero"`  // of a child: where it is in the container
+	Tier    Tier    `json:"tier,omitempty"`   // "" is SourceTier
+	About   string  `json:"about,omitempty"`  // of an authored record: the address of the unit it was written about
 	Title   string  `json:"title"`
 	TitleBy string  `json:"title_by"`       // why this title: metadata, heading, first-line, file-name
 	Type    string  `json:"type,omitempty"` // registry name of the format; "" where nothing was recognised
@@ -31,6 +33,25 @@ type Source struct {
 	Terms    Lengths `json:"terms,omitzero"` // index terms of all its passages, by field
 	Children int     `json:"children,omitempty"`
 	Issues   []Issue `json:"issues,omitempty"`
+}
+
+// Tier says how far a text may be trusted. Tiers never mix: a text keeps the one it
+// came by, whatever it is delivered with.
+type Tier string
+
+// The tiers, the most trusted first.
+const (
+	SourceTier      Tier = "source"      // a document of the corpus
+	AuthoredTier    Tier = "authored"    // written about documents by agents or people
+	InteractionTier Tier = "interaction" // said in a conversation
+)
+
+// TrustTier returns the tier of s by its name.
+func (s *Source) TrustTier() Tier {
+	if s.Tier == "" {
+		return SourceTier
+	}
+	return s.Tier
 }
 
 // Lengths are numbers of index terms by field: what BM25 calls document length.

@@ -12,7 +12,7 @@ import (
 // Tree is a published tree that can be checked: retrieval.View is one.
 type Tree interface {
 	Verify(damaged func(name, detail string)) // every file against its record
-	Sources(func(*knowledge.Source) bool) error
+	Records(func(*knowledge.Source) bool) error
 	Document(*knowledge.Source) (*knowledge.Document, error)
 	Derived(*knowledge.Source) ([]byte, error)
 	Totals() knowledge.Corpus
@@ -24,8 +24,10 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	t.Verify(func(name, detail string) { f.Add(validate.TreeDamaged, nil, "", "%s %s", name, detail) })
 	table := validate.NewTable(f)
 	total := knowledge.Corpus{Outcomes: map[knowledge.Outcome]int{}}
-	err := t.Sources(func(s *knowledge.Source) bool {
-		table.Row(validate.RowOf(s))
+	err := t.Records(func(s *knowledge.Source) bool {
+		if s.TrustTier() == knowledge.SourceTier {
+			table.Row(validate.RowOf(s))
+		}
 		if line, err := knowledge.Marshal(s); err == nil {
 			count(&total, line)
 		}
@@ -40,7 +42,7 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	}
 	table.Finish()
 	have := t.Totals()
-	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled {
+	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled || total.Overlays != have.Overlays {
 		f.Add(validate.TableTotals, nil, "", "rows add up to %d files, %d children, %d passages; the snapshot says %d, %d, %d",
 			total.Sources, total.Children, total.Passages, have.Sources, have.Children, have.Passages)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
@@ -48,7 +49,7 @@ func (r *run) index(ctx context.Context) error {
 	if old := r.indexToUpdate(); old != "" {
 		err = index.Update(ctx, old, dir, removed, docs)
 	} else {
-		docs = r.docs(ctx, r.items, &failure)
+		docs = r.docs(ctx, r.indexed(), &failure)
 		err = index.Build(ctx, dir, docs)
 	}
 	if err == nil {
@@ -77,8 +78,9 @@ func (r *run) indexToUpdate() string {
 // passageDelta returns the ids of passages that go, and the items whose passages
 // come: a source that differs in anything an index entry holds does both.
 func (r *run) passageDelta() (removed []string, added []*item, err error) {
-	now := make(map[string]*item, len(r.items))
-	for _, it := range r.items {
+	all := r.indexed()
+	now := make(map[string]*item, len(all))
+	for _, it := range all {
 		now[it.id] = it
 		if !r.prev.same(it.id, it.line) && searchable(it.line) {
 			added = append(added, it)
@@ -104,6 +106,9 @@ func (r *run) passageDelta() (removed []string, added []*item, err error) {
 	}
 	return removed, added, nil
 }
+
+// indexed returns the items whose passages share the main index.
+func (r *run) indexed() []*item { return append(slices.Clone(r.items), r.authors...) }
 
 func (r *run) passageIDs(id string) ([]string, error) {
 	row, _ := r.prev.row(id)

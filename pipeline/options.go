@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"time"
 
@@ -21,6 +22,7 @@ type Options struct {
 	Extract  extract.Options               // output
 	Severity map[string]knowledge.Severity // output: of validation rules
 	Identity *source.Identity              // output
+	Inputs   fs.FS                         // output: the workspace, for overlays/; nil where there is none
 
 	Store     *publish.Store
 	Registry  *extract.Registry

@@ -25,7 +25,7 @@ func Passages(row *knowledge.Source, doc *knowledge.Document) iter.Seq[index.Doc
 				d := index.Doc{
 					ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
 					Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,
-					Path: row.Path, Type: row.Type, Tier: "source", Channel: p.Channel, Language: row.Language,
+					Path: row.Path, Type: row.Type, Tier: string(row.TrustTier()), Channel: p.Channel, Language: row.Language,
 					Flags: bareFlags(p.Flags),
 				}
 				if !yield(d) {

@@ -49,7 +49,17 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	table, err := snap.Table(knowledge.SourcesTable)
+	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable} {
+		if err := p.loadTable(snap, name); err != nil {
+			return err
+		}
+	}
+	p.snapshot = snap
+	return nil
+}
+
+func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
+	table, err := snap.Table(name)
 	if err != nil {
 		return err
 	}
@@ -59,13 +69,15 @@ func (p *previous) load(snap *publish.Snapshot) error {
 		}
 		id := publish.Field(line, "id")
 		p.lines[id] = line
+		if name != knowledge.SourcesTable {
+			continue
+		}
 		if parent := publish.Field(line, "parent"); parent != "" {
 			p.children[parent] = append(p.children[parent], id)
 		} else {
 			p.byPath[pathOf(line)] = id
 		}
 	}
-	p.snapshot = snap
 	return nil
 }
 

@@ -86,7 +86,7 @@ func OpenIndex(s *publish.Snapshot, st index.Stats) (*index.Reader, error) {
 
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
-	for _, it := range r.items {
+	for _, it := range r.indexed() {
 		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
 		if recipe == "" {
 			continue
@@ -117,7 +117,7 @@ func (r *run) prune() error {
 // leaves names what a row of the sources table refers to.
 func leaves(table string, line []byte) []string {
 	recipe := knowledge.Digest(publish.Field(line, "recipe"))
-	if table != knowledge.SourcesTable || recipe == "" {
+	if recipe == "" {
 		return nil
 	}
 	return []string{knowledge.EvidenceDir(recipe), knowledge.DerivedName(recipe, semantics.Version)}

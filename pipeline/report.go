@@ -15,6 +15,7 @@ type Report struct {
 	WouldChange bool                      `json:"would_change,omitempty"` // of a dry run: a sync would publish
 	Sources     SourceCounts              `json:"sources"`
 	Children    ChildCounts               `json:"children"`
+	Overlays    knowledge.OverlayCounts   `json:"overlays"`
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
 	Extractions int                       `json:"extractions"` // files and children really parsed in this run
 	Verdicts    map[Verdict]int           `json:"reuse"`
@@ -112,5 +113,5 @@ func (r *Report) finish() {
 // trouble.
 func (r *Report) WithIssues() bool {
 	return r.Unsettled > 0 || r.Outcomes[knowledge.Failed]+r.Outcomes[knowledge.Partial]+
-		r.Outcomes[knowledge.Deferred]+r.Outcomes[knowledge.Quarantined] > 0
+		r.Outcomes[knowledge.Deferred]+r.Outcomes[knowledge.Quarantined]+r.Overlays.Stale > 0
 }

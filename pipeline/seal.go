@@ -12,13 +12,21 @@ func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
 	}
-	rows := make([]publish.Row, len(r.items))
-	for i, it := range r.items {
-		if err := it.seal(); err != nil {
+	r.plan.tables = map[string]publish.TableInfo{}
+	for name, items := range map[string][]*item{knowledge.SourcesTable: r.items, knowledge.OverlaysTable: r.authors} {
+		rows := make([]publish.Row, len(items))
+		for i, it := range items {
+			if err := it.seal(); err != nil {
+				return err
+			}
+			rows[i] = publish.Row{Key: it.id, Line: it.line}
+			count(&b, it.line)
+		}
+		info, err := r.putTable(rows)
+		if err != nil {
 			return err
 		}
-		rows[i] = publish.Row{Key: it.id, Line: it.line}
-		count(&b, it.line)
+		r.plan.tables[name] = info
 	}
 	r.summarise(&b)
 	var err error
@@ -26,11 +34,6 @@ func (r *run) seal() error {
 		return err
 	}
 	r.plan.body = b
-	info, err := r.putTable(rows)
-	if err != nil {
-		return err
-	}
-	r.plan.tables = map[string]publish.TableInfo{knowledge.SourcesTable: info}
 	r.plan.id = publish.SnapshotID(r.plan.tables, r.plan.bytes)
 	r.plan.equal = r.prev.snapshot != nil && r.plan.id == r.prev.pointer.Snapshot && r.prev.snapshot.Check() == nil
 	return nil
@@ -46,10 +49,16 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 // count adds one row to the totals.
 func count(b *knowledge.Corpus, line []byte) {
 	outcome := knowledge.Outcome(publish.Field(line, "outcome"))
-	b.Outcomes[outcome]++
-	if publish.Field(line, "parent") == "" {
+	switch {
+	case publish.Field(line, "tier") == string(knowledge.AuthoredTier) && searchable(line):
+		b.Overlays.Fresh++
+	case publish.Field(line, "tier") == string(knowledge.AuthoredTier):
+		b.Overlays.Stale++
+	case publish.Field(line, "parent") == "":
+		b.Outcomes[outcome]++
 		b.Sources++
-	} else {
+	default:
+		b.Outcomes[outcome]++
 		b.Children++
 	}
 	if knowledge.Unsettled(publish.Field(line, "reason")) {

@@ -40,10 +40,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		row.Summary = knowledge.Line(k.Summary[0].Text, 240)
 	}
 	it.untitled()
-	row.Terms = knowledge.Lengths{}
-	for d := range Passages(row, doc) {
-		row.Terms.Add(index.CountTerms(d))
-	}
+	r.lengths(it, doc)
 	f := validate.Findings{Severity: r.opts.Severity}
 	f.Document(row, doc)
 	for _, fault := range k.Verify(doc) {
@@ -51,4 +48,12 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	}
 	it.findings = f.List
 	return nil
+}
+
+// lengths counts the index terms of all passages of a row.
+func (r *run) lengths(it *item, doc *knowledge.Document) {
+	it.row.Terms = knowledge.Lengths{}
+	for d := range Passages(&it.row, doc) {
+		it.row.Terms.Add(index.CountTerms(d))
+	}
 }

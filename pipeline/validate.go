@@ -27,7 +27,7 @@ func (r *run) validate(ctx context.Context) error {
 	for _, x := range f.List {
 		r.report.Findings = append(r.report.Findings, Finding{Rule: x.Rule, Severity: x.Severity, Path: x.Path, Address: x.Address, Message: x.Message})
 	}
-	r.report.count("validate", len(f.List))
+	r.report.count("validate", len(r.report.Findings))
 	return nil
 }
 

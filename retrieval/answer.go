@@ -179,7 +179,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 	}
 	a := knowledge.Address{Source: source, Unit: unit, Start: span[0], End: span[1], Spanned: true, Check: rec.Digest.Short(knowledge.CheckDigits)}
 	p := Passage{
-		Address: a.String(), Tier: "source", Status: status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
+		Address: a.String(), Tier: string(cu.source.TrustTier()), About: cu.source.About, Status: status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
 		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
 		Locator: place(cu.unit, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
 		Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,

@@ -87,7 +87,7 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	n := p.body(f) + len(p.Address) + len(p.Source.Path) + len(p.Locator) + len(p.Heading)
+	n := p.body(f) + len(p.Address) + len(p.About) + len(p.Source.Path) + len(p.Locator) + len(p.Heading)
 	for _, flag := range p.Flags {
 		n += len(flag) + 4
 	}

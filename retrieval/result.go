@@ -22,8 +22,9 @@ type Passage struct {
 	Rank     int              `json:"rank"`
 	Address  string           `json:"address"`
 	Source   SourceRef        `json:"source"`
-	Tier     string           `json:"tier"`   // source, authored, interaction
-	Status   string           `json:"status"` // fresh, stale
+	Tier     string           `json:"tier"`            // source, authored, interaction
+	Status   string           `json:"status"`          // fresh, stale
+	About    string           `json:"about,omitempty"` // of an authored text: the address of the unit it is about
 	Score    float64          `json:"score"`
 	Matched  []string         `json:"matched"` // query terms that it holds
 	Parts    []index.Part     `json:"parts,omitempty"`

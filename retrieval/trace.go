@@ -16,6 +16,7 @@ type Trace struct {
 	Locator   string      `json:"locator"`
 	Digest    string      `json:"digest"`
 	Tier      string      `json:"tier"`
+	About     string      `json:"about,omitempty"`
 	Status    string      `json:"status"`
 	Fresh     *bool       `json:"fresh,omitempty"` // whether the file on disk still has the bytes; absent: not looked at
 	OnDisk    string      `json:"on_disk"`         // same, changed, missing, not-checked
@@ -66,7 +67,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 		return nil, err
 	}
 	t := &Trace{
-		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: "source",
+		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About,
 		Status: shown.Status, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{},
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
 	}

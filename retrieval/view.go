@@ -19,10 +19,10 @@ type View struct {
 	Pointer  publish.Pointer
 	Corpus   knowledge.Corpus
 
-	store   *publish.Store
-	snap    *publish.Snapshot
-	sources *publish.Table
-	reader  *index.Reader // opened by the first search
+	store  *publish.Store
+	snap   *publish.Snapshot
+	tables map[string]*publish.Table
+	reader *index.Reader // opened by the first search
 }
 
 // Open opens the current snapshot of the published folder at dir.
@@ -41,9 +41,12 @@ func Open(dir string) (*View, error) {
 		store.Close()
 		return nil, &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	if v.sources, err = snap.Table(knowledge.SourcesTable); err != nil {
-		store.Close()
-		return nil, err
+	v.tables = map[string]*publish.Table{}
+	for name := range snap.Manifest.Tables {
+		if v.tables[name], err = snap.Table(name); err != nil {
+			store.Close()
+			return nil, err
+		}
 	}
 	return v, nil
 }
@@ -93,8 +96,12 @@ func (e *NotFoundError) Error() string {
 // an error that lists them.
 func (v *View) Source(prefix string) (*knowledge.Source, error) {
 	var rows [][]byte
+	table := v.tables[knowledge.TableOf(prefix)]
+	if table == nil {
+		return nil, &NotFoundError{What: "source " + prefix}
+	}
 	if len(prefix) == knowledge.IDLength {
-		line, err := v.sources.Lookup(prefix)
+		line, err := table.Lookup(prefix)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +110,7 @@ func (v *View) Source(prefix string) (*knowledge.Source, error) {
 		}
 	} else {
 		var err error
-		if rows, err = v.sources.Prefixed(prefix); err != nil {
+		if rows, err = table.Prefixed(prefix); err != nil {
 			return nil, err
 		}
 	}
@@ -128,9 +135,28 @@ func decodeSource(line []byte) (*knowledge.Source, error) {
 	return &s, nil
 }
 
-// Sources calls f with every row, in order of id, until it returns false.
+// Sources calls f with the row of every source, in order of id, until it returns
+// false.
 func (v *View) Sources(f func(*knowledge.Source) bool) error {
-	for line, err := range v.sources.All() {
+	return v.rows(knowledge.SourcesTable, f)
+}
+
+// Records calls f with every row of every table, sources first.
+func (v *View) Records(f func(*knowledge.Source) bool) error {
+	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.InteractionsTable} {
+		if err := v.rows(name, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *View) rows(name string, f func(*knowledge.Source) bool) error {
+	table := v.tables[name]
+	if table == nil {
+		return nil
+	}
+	for line, err := range table.All() {
 		if err != nil {
 			return err
 		}

@@ -45,6 +45,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, fault func(st
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, now: time.Now, args: args, fault: fault}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second ^C ends the process at once
 	root := a.root()
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
@@ -82,7 +83,7 @@ it. No server, no model call, no network.`,
 		return &usageError{err.Error(), "see quire " + c.Name() + " --help"}
 	})
 	root.AddCommand(a.initCommand(), a.syncCommand(), a.statusCommand(), a.validateCommand(), a.extractCommand(), a.showCommand(),
-		a.retrieveCommand(), a.traceCommand(), a.exitCodesCommand(), a.versionCommand())
+		a.retrieveCommand(), a.traceCommand(), a.overlayCommand(), a.exitCodesCommand(), a.versionCommand())
 	return root
 }
 

@@ -205,6 +205,10 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	if err != nil {
 		return pipeline.Options{}, nil, err
 	}
+	inputs, err := os.OpenRoot(w.Dir)
+	if err != nil {
+		return pipeline.Options{}, nil, fmt.Errorf("open the workspace: %w", underlying(err))
+	}
 	jobs := f.jobs
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
@@ -220,10 +224,11 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 			closed = true
 			progress.Close()
 			pool.Close()
+			inputs.Close()
 		}
 	}
 	return pipeline.Options{
-		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity,
+		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
 		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once)}, CacheDir: w.Path(workspace.CacheName),
 		Count: countTokens(), Jobs: jobs, Keep: w.Config.Keep, Now: a.now,

@@ -34,6 +34,9 @@ func result(p *Printer, x *retrieval.Passage) {
 	if x.Heading != "" {
 		p.Printf("   %s\n", p.Line(x.Heading))
 	}
+	if x.About != "" {
+		p.Printf("   about %s\n", x.About)
+	}
 	for _, c := range x.Context {
 		if c.Kind == "header-row" {
 			p.Printf("   header: %s\n", p.Line(c.Text))
@@ -117,6 +120,7 @@ func Trace(p Printer, t *retrieval.Trace) error {
 	row("evidence", t.Source.Evidence)
 	row("tier", joinCounts(t.Tier, t.Status))
 	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
+	row("about", t.About)
 	for _, c := range t.CitedBy {
 		row(c.Kind, c.Address)
 	}

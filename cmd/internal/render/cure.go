@@ -28,6 +28,8 @@ func Cure(x pipeline.Problem) string {
 		return join(x.Message, "the rest is searchable; quire sync --retry-failed reads it again")
 	case knowledge.Failed:
 		return join(x.Message, "repair or replace the file and sync again")
+	case "stale":
+		return join(x.Message, "write it anew, or drop it")
 	case knowledge.Quarantined:
 		return join(x.Message, "withheld from search; quire validate shows why")
 	}

@@ -58,6 +58,8 @@ func stageLine(r *pipeline.Report, s pipeline.Stage) string {
 		return joinCounts(fmt.Sprintf("%d parsed", r.Extractions), count(reused, "reused"), count(r.Children.Total, "inside other files"))
 	case "semantics":
 		return fmt.Sprintf("%d documents", s.Count)
+	case "overlay":
+		return joinCounts(fmt.Sprintf("%d fresh", r.Overlays.Fresh), count(r.Overlays.Stale, "stale"))
 	case "validate":
 		blocking := 0
 		for _, f := range r.Findings {

@@ -1,0 +1,110 @@
+package overlay
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quire/knowledge"
+)
+
+// Slot is what an entry says about its unit.
+type Slot string
+
+// The slots. An entry of any of them is one text about one unit.
+const (
+	PageSummary Slot = "page-summary" // what the unit says, in short
+	TableIntent Slot = "table-intent" // what a table is for and how to read it
+	ChartIntent Slot = "chart-intent" // what a chart shows
+	Diagram     Slot = "diagram"      // what a drawing shows, in words
+	Steps       Slot = "steps"        // a procedure that the unit describes
+	Screen      Slot = "screen"       // what a screenshot shows
+	Entities    Slot = "entities"     // people, organisations, things that the unit is about
+	Translation Slot = "translation"
+	Correction  Slot = "correction" // what the unit gets wrong
+	Note        Slot = "note"       // anything else worth knowing beside the unit
+)
+
+// Slots lists every slot in the order messages show them.
+var Slots = []Slot{PageSummary, TableIntent, ChartIntent, Diagram, Steps, Screen, Entities, Translation, Correction, Note}
+
+// Valid reports whether s is one of the slots.
+func (s Slot) Valid() bool { return slices.Contains(Slots, s) }
+
+// Entry is one authored statement about one unit.
+type Entry struct {
+	Source string   // id of the source
+	Unit   string   // name of the unit, a hint; "" where none was given
+	Digest string   // of the unit's text: "sha256:" and 64 hex digits, or the first 12 or more of them alone
+	Slot   Slot     // what the text is
+	Text   string   // without line breaks at its end
+	Author string   // who wrote it
+	Date   string   // when: 2026, 2026-03, 2026-03-01 or an RFC 3339 time; "" where it was not said
+	Cites  []string // addresses that the text rests on besides the unit itself
+	File   string   // where the entry stands; "" where it came from elsewhere
+	Line   int      // first line of the entry in File, from 1
+}
+
+// MinDigest is the fewest hex digits that an entry may give of a digest: 48 bits,
+// far more than tell apart the units of one source.
+const MinDigest = 12
+
+// Short returns the hex digits by which entries of one unit are named alike,
+// whether they give the whole digest or its beginning.
+func (e *Entry) Short() string {
+	hex := strings.TrimPrefix(e.Digest, "sha256:")
+	return hex[:min(MinDigest, len(hex))]
+}
+
+// binds reports whether the entry was written about text with this digest.
+func (e *Entry) binds(d knowledge.Digest) bool {
+	hex := strings.TrimPrefix(e.Digest, "sha256:")
+	return len(hex) >= MinDigest && strings.HasPrefix(d.Hex(), hex)
+}
+
+var idAlphabet = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// ID returns the id of the entry: the letter o and 12 base32 characters of what it
+// says and of the unit it says it about. It depends neither on the file it stands
+// in nor on how much of the digest is written out, nor on the unit's name.
+func (e *Entry) ID() string {
+	h := sha256.New()
+	for _, part := range append([]string{e.Source, e.Short(), string(e.Slot), e.Text, e.Author, e.Date}, e.Cites...) {
+		fmt.Fprintf(h, "%d:%s", len(part), part)
+	}
+	return "o" + idAlphabet.EncodeToString(h.Sum(nil))[:12]
+}
+
+// compare orders entries by what they are about, then by id.
+func compare(a, b *Entry) int {
+	for _, c := range [][2]string{{a.Source, b.Source}, {a.Short(), b.Short()}, {string(a.Slot), string(b.Slot)}, {a.ID(), b.ID()}} {
+		if n := strings.Compare(c[0], c[1]); n != 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// Problem is a finding about one entry, or about a file that cannot be read at
+// all.
+type Problem struct {
+	File   string // as it was named to Parse or Load
+	Line   int    // from 1; 0 for the whole file
+	Source string // id of the source that the entry is about, where it says so
+	What   string // one sentence without its full stop, lower case
+	Cure   string // what to do about it, likewise
+}
+
+// String is the problem in one line.
+func (p Problem) String() string {
+	at := p.File
+	if p.Line > 0 {
+		at = fmt.Sprintf("%s line %d", p.File, p.Line)
+	}
+	if p.Cure == "" {
+		return at + ": " + p.What
+	}
+	return at + ": " + p.What + "; " + p.Cure
+}

@@ -1,0 +1,86 @@
+package overlay
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"quire/knowledge"
+)
+
+func TestMatchFollowsTheDigest(t *testing.T) {
+	a, b := knowledge.Digest("sha256:"+hexA), knowledge.Digest("sha256:"+hexB)
+	units := func(source string) ([]UnitRef, bool) {
+		return []UnitRef{{"sec1", a}, {"sec2", b}, {"sec3", b}}, source == src
+	}
+	for name, c := range map[string]struct {
+		entry Entry
+		want  Verdict
+	}{
+		"the named unit":              {Entry{Source: src, Unit: "sec1", Digest: string(a)}, Verdict{State: Fresh, Unit: "sec1", Digest: a}},
+		"the beginning of its digest": {Entry{Source: src, Unit: "sec1", Digest: hexA[:12]}, Verdict{State: Fresh, Unit: "sec1", Digest: a}},
+		"the named one of twins":      {Entry{Source: src, Unit: "sec3", Digest: hexB}, Verdict{State: Fresh, Unit: "sec3", Digest: b}},
+		"no name":                     {Entry{Source: src, Digest: hexB}, Verdict{State: Fresh, Unit: "sec2", Digest: b}},
+		"moved to another name":       {Entry{Source: src, Unit: "sec1", Digest: hexB}, Verdict{State: Fresh, Unit: "sec2", Digest: b, Moved: "sec2"}},
+		"moved from a lost name":      {Entry{Source: src, Unit: "sec9", Digest: hexA}, Verdict{State: Fresh, Unit: "sec1", Digest: a, Moved: "sec1"}},
+		"changed":                     {Entry{Source: src, Unit: "sec2", Digest: strings.Repeat("3", 64)}, Verdict{State: Stale, Unit: "sec2", Digest: b}},
+		"changed and gone":            {Entry{Source: src, Unit: "sec9", Digest: strings.Repeat("3", 12)}, Verdict{State: Stale}},
+		"too little of a digest":      {Entry{Source: src, Unit: "sec1", Digest: hexA[:11]}, Verdict{State: Stale, Unit: "sec1", Digest: a}},
+		"no such source":              {Entry{Source: other, Unit: "sec1", Digest: hexA}, Verdict{State: Orphan}},
+	} {
+		if got := Match(c.entry, units); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+func TestUniqueKeepsOneOfEachAndSaysSo(t *testing.T) {
+	x := Entry{Source: src, Digest: hexA, Slot: Note, Text: "x", Author: "a", File: "b.yaml", Line: 3}
+	again := x
+	again.File, again.Digest = "a.yaml", "sha256:"+hexA
+	y := x
+	y.Text = "y"
+	entries, problems := Unique([]Entry{x, y, again})
+	if len(entries) != 2 || len(problems) != 1 || problems[0].File != "b.yaml" || !strings.Contains(problems[0].What, "a.yaml line 3") {
+		t.Errorf("%d entries, problems %v", len(entries), problems)
+	}
+	reversed, _ := Unique([]Entry{again, y, x})
+	if !reflect.DeepEqual(entries, reversed) {
+		t.Error("the order of the input shows in the result")
+	}
+}
+
+func TestLoadReadsOverlaysAndNothingElse(t *testing.T) {
+	file := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
+	fsys := fstest.MapFS{
+		"overlays/b.yaml":                 file(entryText("text: b")),
+		"overlays/deep/er/a.yml":          file(entryText("text: a")),
+		"overlays/bad.yaml":               file("nonsense\n"),
+		"overlays/README.md":              file("about"),
+		"overlays/.draft.yaml":            file("nonsense"),
+		"overlays/interactions/i.yaml":    file("nonsense"),
+		"overlays/answers/a.yaml":         file("nonsense"),
+		"overlays/deep/answers/c.yaml":    file(entryText("text: c")),
+		"overlays/link.yaml":              {Data: []byte("/etc/passwd"), Mode: 0o777 | 1<<27},
+		"overlays/.hidden/x.yaml":         file(entryText("text: hidden folder")),
+		"overlays-of-another/folder.yaml": file("nonsense"),
+	}
+	entries, problems, err := Load(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, e := range entries {
+		texts = append(texts, e.Text)
+	}
+	if len(texts) != 4 {
+		t.Errorf("texts %q", texts)
+	}
+	if len(problems) != 2 || problems[0].File != "overlays/bad.yaml" || problems[1].File != "overlays/link.yaml" {
+		t.Errorf("problems %v", problems)
+	}
+	if entries, problems, err := Load(fstest.MapFS{}); len(entries)+len(problems) > 0 || err != nil {
+		t.Errorf("no folder gives %v, %v, %v", entries, problems, err)
+	}
+}
