@@ -107,6 +107,7 @@ func TestLibrariesStayInTheirRoom(t *testing.T) {
 		"github.com/xuri/excelize":       "extract/xlsx",
 		"github.com/emersion/go-message": "extract/email",
 		"github.com/spf13/cobra":         "cmd/internal/cli",
+		"github.com/tiktoken-go":         "cmd/internal/tokens",
 		"github.com/yuin/goldmark":       "extract/markdown",
 		"github.com/gofrs/flock":         "publish",
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
+	"quire/cmd/internal/tokens"
 	"quire/extract"
 	"quire/extract/formats"
 	"quire/extract/worker"
@@ -105,7 +106,7 @@ func runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowle
 	j.Limits = extract.Limits{}.WithDefaults()
 	var as *extract.Assembler
 	err = primed{pool, new(sync.Once)}.Extract(ctx, j, func() extract.Sink {
-		as = extract.NewAssembler(recipe, j.Limits, countTokens(), nil)
+		as = extract.NewAssembler(recipe, j.Limits, tokens.New().Count, nil)
 		return as
 	})
 	var dead *worker.DeadError

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
+	"quire/cmd/internal/tokens"
 	"quire/cmd/internal/workspace"
 	"quire/extract"
 	"quire/extract/formats"
@@ -231,7 +232,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
 		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once)}, CacheDir: w.Path(workspace.CacheName),
-		Count: countTokens(), Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
+		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
 		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) },
 		Progress:     progress.Step, Rehash: f.rehash, Clean: f.clean, RetryFailed: f.retryFailed,
 		AcceptDeletions: f.accept, DryRun: f.dryRun || f.check,

@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"context"
+	"sync"
+
+	"quire/extract"
+	"quire/extract/worker"
+)
+
+// primed is a pool that compiles PDFium once before the first PDF.
+type primed struct {
+	*worker.Pool
+	once *sync.Once
+}
+
+// Extract implements pipeline.Extractor.
+func (p primed) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
+	if j.Extractor == "pdfium" {
+		p.once.Do(func() { primePDF(ctx) })
+	}
+	return p.Pool.Extract(ctx, j, newSink)
+}
