@@ -337,6 +337,9 @@ func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
 			return knowledge.Partial, i.Code
 		}
 	}
+	if e.Counts.Chars == 0 && len(e.Children) > 0 {
+		return knowledge.Extracted, "" // a container: what it holds has outcomes of its own
+	}
 	if e.Counts.Chars == 0 {
 		for _, i := range e.Issues {
 			return knowledge.Empty, i.Code // needs-ocr, for one

@@ -90,7 +90,7 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 		if reason, detail := r.shut(c, in); reason != "" {
 			it := &item{id: in.id, row: knowledge.Source{
 				ID: in.id, Path: in.path, Parent: in.parent, Member: in.member, Type: in.format, Bytes: in.size, Content: in.content,
-				Outcome: knowledge.Failed, Reason: reason, Detail: detail,
+				Outcome: shutOutcome(reason), Reason: reason, Detail: detail,
 			}}
 			it.untitled()
 			out = append(out, it)
@@ -122,6 +122,16 @@ func (r *run) shut(c knowledge.Child, in input) (reason, detail string) {
 		return "limit:depth", fmt.Sprintf("it lies deeper than %d containers", limit)
 	}
 	return "", ""
+}
+
+func shutOutcome(reason string) knowledge.Outcome {
+	switch reason {
+	case "encrypted":
+		return knowledge.Encrypted
+	case "unsupported-method":
+		return knowledge.Unsupported
+	}
+	return knowledge.Failed
 }
 
 // childrenStored reports whether the evidence of everything inside a document is

@@ -57,5 +57,5 @@ func unsupported(format string) (knowledge.Outcome, string, string) {
 	case "", "unknown":
 		return knowledge.Unsupported, "unknown-format", "its bytes are of no known format"
 	}
-	return knowledge.Unsupported, "unsupported", extract.Kind(format)
+	return knowledge.Unsupported, "unsupported", format + " (" + extract.Kind(format) + ")"
 }

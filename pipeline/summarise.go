@@ -2,7 +2,10 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"sort"
+	"strings"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -52,7 +55,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 			r.note(Change{Kind: "deleted", Path: p})
 		}
 	}
-	sort.Slice(rep.Problems, func(i, j int) bool { return rep.Problems[i].Path < rep.Problems[j].Path })
+	SortProblems(rep.Problems)
 	sort.Slice(rep.Changes, func(i, j int) bool { return rep.Changes[i].Path < rep.Changes[j].Path })
 	rep.Changes = rep.Changes[:min(len(rep.Changes), maxChanges)]
 	rep.count("discover", rep.Sources.Total)
@@ -112,5 +115,18 @@ func (r *run) problem(it *item) {
 	}
 	r.report.Problems = append(r.report.Problems, Problem{
 		Path: row.Path, Address: row.ID, Outcome: outcome, Code: row.Reason, Message: row.Detail,
+	})
+}
+
+// SortProblems orders problems by how much they ask for a person, then by path:
+// files that could not be read before those that no reader is for.
+func SortProblems(list []Problem) {
+	rank := func(o knowledge.Outcome) int {
+		return slices.Index([]knowledge.Outcome{
+			knowledge.Quarantined, knowledge.Failed, knowledge.Partial, knowledge.Deferred, "stale", knowledge.Encrypted, knowledge.Empty, knowledge.Unsupported,
+		}, o)
+	}
+	slices.SortStableFunc(list, func(a, b Problem) int {
+		return cmp.Or(rank(a.Outcome)-rank(b.Outcome), strings.Compare(a.Path, b.Path))
 	})
 }

@@ -4,6 +4,7 @@ package formats
 
 import (
 	"quire/extract"
+	"quire/extract/archive"
 	"quire/extract/delimited"
 	"quire/extract/docx"
 	"quire/extract/email"
@@ -29,5 +30,6 @@ func Registry(pdfCache string) *extract.Registry {
 		xlsx.New(),
 		html.New(),
 		email.New(),
+		archive.New(),
 	)
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"sort"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -62,7 +61,7 @@ func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	sort.Slice(st.Problems, func(i, j int) bool { return st.Problems[i].Path < st.Problems[j].Path })
+	pipeline.SortProblems(st.Problems)
 	st.WithIssues = st.Unsettled > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
 	if err := a.drift(w, rows, st); err != nil {
 		return nil, err

@@ -16,7 +16,10 @@ func Cure(x pipeline.Problem) string {
 		if x.Code == "unknown-format" {
 			return x.Message
 		}
-		return "no reader for " + article(x.Message) + "; convert it to a document format if its text matters"
+		if x.Code == "unsupported-method" {
+			return "packed by a method that quire does not read; pack it again as a plain zip"
+		}
+		return "quire does not read " + x.Message + "; convert it to PDF, Word or text if its text matters"
 	case knowledge.Empty:
 		if x.Code == "needs-ocr" {
 			return "its pages are pictures; run a text recognition over it and sync again"
@@ -41,14 +44,4 @@ func join(what, then string) string {
 		return then
 	}
 	return what + "; " + then
-}
-
-func article(s string) string {
-	if s == "" {
-		return "its format"
-	}
-	if strings.ContainsRune("aeiou", rune(s[0])) {
-		return "an " + s
-	}
-	return "a " + s
 }

@@ -27,6 +27,9 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 	}
 	p.Printf("%s · %s (%s, %s)\n\n", p.Bold("quire sync"), strings.Join(info.Roots, ", "), plural(r.Sources.Total, "file"), Bytes(r.Bytes))
 	for _, s := range r.Stages {
+		if s.Name == "overlay" && s.Count == 0 {
+			continue
+		}
 		p.Printf("  %-10s %-58s %8s\n", s.Name, stageLine(r, s), Duration(time.Duration(s.Seconds*float64(time.Second))))
 	}
 	changes(&p, r)

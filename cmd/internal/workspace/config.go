@@ -5,13 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path"
+	"reflect"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"quire/extract"
 	"quire/knowledge"
+	"quire/knowledge/validate"
 )
 
 // Config is quire.yaml.
@@ -63,6 +67,9 @@ func ParseConfig(b []byte) (Config, error) {
 	if err := dec.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
 		return c, tidyError(err)
 	}
+	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		return c, errors.New("holds more than one document; what stands behind --- would not be read")
+	}
 	if c.Keep == 0 {
 		c.Keep = DefaultKeep
 	}
@@ -102,7 +109,17 @@ func (c *Config) check() error {
 	default:
 		return fmt.Errorf("extract.pdf.engine: %q is neither pdfium nor ledongthuc", c.Extract.PDF.Engine)
 	}
-	for rule, s := range c.Validate.Severity {
+	limits := reflect.ValueOf(c.Limits)
+	for i := range limits.NumField() {
+		if n := limits.Field(i).Int(); n < 0 {
+			return fmt.Errorf("limits.%s: %d is less than nothing; leave it out for the default", limits.Type().Field(i).Tag.Get("yaml"), n)
+		}
+	}
+	for _, rule := range slices.Sorted(maps.Keys(c.Validate.Severity)) {
+		s := c.Validate.Severity[rule]
+		if !validate.Known(rule) {
+			return fmt.Errorf("validate.severity.%s: there is no such rule", rule)
+		}
 		switch s {
 		case "off", knowledge.Note, knowledge.Warning, knowledge.Error, knowledge.Blocking:
 		default:
@@ -117,7 +134,7 @@ func (c *Config) encode() []byte {
 	var b bytes.Buffer
 	b.WriteString("# quire workspace: what is compiled, and how. Paths are relative to this file.\nroots:\n")
 	for _, r := range c.Roots {
-		fmt.Fprintf(&b, "  - name: %s\n    path: %s\n", r.Name, quoteYAML(r.Path))
+		fmt.Fprintf(&b, "  - name: %s\n    path: %s\n", quoteYAML(r.Name), quoteYAML(r.Path))
 	}
 	b.WriteString("\n# gitignore patterns of what to leave out; .quireignore files in the folders work too\nexclude: []\n")
 	return b.Bytes()
@@ -125,7 +142,7 @@ func (c *Config) encode() []byte {
 
 func quoteYAML(s string) string {
 	b, err := yaml.Marshal(s)
-	if err != nil {
+	if err != nil || strings.Contains(s, "\n") {
 		return fmt.Sprintf("%q", s)
 	}
 	return strings.TrimSpace(string(b))

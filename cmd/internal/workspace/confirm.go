@@ -20,6 +20,12 @@ type confirmed struct {
 	Root      string `json:"root"`
 }
 
+// confirmation names the folder behind a root, not the link that leads there: one
+// that is pointed elsewhere afterwards was not confirmed.
+func (w *Workspace) confirmation(r Root) confirmed {
+	return confirmed{w.Dir, resolved(w.RootPath(r))}
+}
+
 func confirmedFile() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -65,7 +71,7 @@ func (w *Workspace) Unconfirmed() ([]Root, error) {
 				return nil, err
 			}
 		}
-		if !slices.Contains(have, confirmed{w.Dir, w.RootPath(r)}) {
+		if !slices.Contains(have, w.confirmation(r)) {
 			out = append(out, r)
 		}
 	}
@@ -81,17 +87,17 @@ func (w *Workspace) Confirm(paths []string) error {
 		if err != nil {
 			return err
 		}
-		given = append(given, abs)
+		given = append(given, resolved(abs))
 	}
 	open, err := w.Unconfirmed()
 	if err != nil {
 		return err
 	}
 	for _, r := range open {
-		if !slices.Contains(given, w.RootPath(r)) {
+		if !slices.Contains(given, resolved(w.RootPath(r))) {
 			continue
 		}
-		if err := appendConfirmed(confirmed{w.Dir, w.RootPath(r)}); err != nil {
+		if err := appendConfirmed(w.confirmation(r)); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -73,6 +74,9 @@ func Init(dir string, corpora []string) (*Workspace, error) {
 		if err != nil {
 			return nil, err
 		}
+		if slices.ContainsFunc(c.Roots, func(o Root) bool { return o.Path == r.Path }) {
+			continue // named twice
+		}
 		c.Roots = append(c.Roots, r)
 	}
 	home := abs
@@ -99,7 +103,7 @@ func rootFor(workspace, given string, have []Root) (Root, error) {
 		return Root{}, fmt.Errorf("%s is not a folder", given)
 	}
 	rel, err := filepath.Rel(workspace, abs)
-	if err != nil || strings.HasPrefix(rel, "..") {
+	if err != nil || leaves(rel) {
 		rel = abs
 	}
 	name := DefaultCorpus
@@ -149,23 +153,31 @@ func (w *Workspace) RootPath(r Root) string {
 
 // Outside reports whether a root lies outside the workspace, links resolved.
 func (w *Workspace) Outside(r Root) bool {
-	root, err := filepath.EvalSymlinks(w.RootPath(r))
-	if err != nil {
-		root = w.RootPath(r)
+	rel, err := filepath.Rel(resolved(w.Dir), resolved(w.RootPath(r)))
+	return err != nil || leaves(rel)
+}
+
+// resolved returns an absolute path without links, as far as it exists.
+func resolved(path string) string {
+	if p, err := filepath.EvalSymlinks(path); err == nil {
+		return p
 	}
-	home, err := filepath.EvalSymlinks(w.Dir)
-	if err != nil {
-		home = w.Dir
+	if up := filepath.Dir(path); up != path {
+		return filepath.Join(resolved(up), filepath.Base(path))
 	}
-	rel, err := filepath.Rel(home, root)
-	return err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	return path
+}
+
+// leaves reports whether a relative path leads out of its base.
+func leaves(rel string) bool {
+	return rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
 // Own reports quire's own names below a root, relative to it: where the
 // workspace lies inside its corpus, what quire writes there is not part of it.
 func (w *Workspace) Own(r Root) func(path string) bool {
-	rel, err := filepath.Rel(w.RootPath(r), w.Dir)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+	rel, err := filepath.Rel(resolved(w.RootPath(r)), resolved(w.Dir))
+	if err != nil || leaves(rel) {
 		return func(string) bool { return false }
 	}
 	own := map[string]bool{}

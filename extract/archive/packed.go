@@ -1,0 +1,166 @@
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// packedName is the name of a packed file that has none.
+const packedName = "content"
+
+// tarBlock is the size of a header in a tar archive.
+const tarBlock = 512
+
+// packed delivers what gzip or bzip2 packed: the members of a tar archive, or one
+// file.
+func (d *delivery) packed(format string) error {
+	s, err := d.unpack(format)
+	if err != nil {
+		return err
+	}
+	head, err := s.Peek(tarBlock)
+	switch {
+	case len(head) == 0 && err != io.EOF:
+		return d.fault("unpack", err)
+	case extract.Detect(bytes.NewReader(head), int64(len(head)), "").Name == "tar":
+		fresh := true
+		err = d.tar(func() (io.Reader, error) {
+			if fresh {
+				fresh = false
+				return s, nil
+			}
+			return d.unpack(format)
+		})
+	default:
+		if err := d.entry(); err != nil {
+			return err
+		}
+		if err := d.deliver(d.member(s.name), s); err != nil {
+			return err
+		}
+		err = d.limit
+		if d.broken > 0 {
+			err = fmt.Errorf("unpack: %w", extract.ErrDamaged)
+		}
+	}
+	if err == nil && s.trailing() {
+		err = d.issue("trailing-data", knowledge.Warning, knowledge.Locator{}, "what follows the packed data is something else and was not read")
+	}
+	return err
+}
+
+// stream is the unpacked content, counted against the limits.
+type stream struct {
+	*bufio.Reader
+	name string
+	gz   *gunzip
+}
+
+func (s *stream) trailing() bool { return s.gz != nil && s.gz.trailing }
+
+func (d *delivery) unpack(format string) (*stream, error) {
+	in := &tally{r: d.src.reader()}
+	s := &stream{name: packedName}
+	var r io.Reader = bzip2.NewReader(bufio.NewReaderSize(in, 64<<10))
+	if format == "gz" {
+		gz, err := newGunzip(bufio.NewReaderSize(in, 64<<10))
+		if err != nil {
+			return nil, d.fault("unpack", err)
+		}
+		s.gz, r = gz, gz
+		if gz.name != "" {
+			s.name = gz.name
+		}
+	}
+	total := new(int64)
+	s.Reader = bufio.NewReaderSize(&meter{r: r, lim: d.lim, total: total, stored: func() int64 { return in.n }}, 32<<10)
+	return s, nil
+}
+
+// gunzip reads the members of a gzip file one behind the other. It ends at
+// padding, and at what is no gzip any more, as gzip itself does.
+type gunzip struct {
+	*gzip.Reader
+	in       *bufio.Reader
+	name     string
+	trailing bool
+}
+
+func newGunzip(in *bufio.Reader) (*gunzip, error) {
+	zr, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	zr.Multistream(false)
+	return &gunzip{Reader: zr, in: in, name: headerName(zr.Name)}, nil
+}
+
+// headerName is the file name in a header. It should be Latin-1, as which it was
+// decoded, and often is UTF-8.
+func headerName(s string) string {
+	var raw []byte
+	for _, r := range s {
+		if r > 0xff {
+			return s
+		}
+		raw = append(raw, byte(r))
+	}
+	if utf8.Valid(raw) {
+		return string(raw)
+	}
+	return s
+}
+
+// Read implements io.Reader.
+func (g *gunzip) Read(p []byte) (int, error) {
+	for {
+		n, err := g.Reader.Read(p)
+		if n > 0 || err != io.EOF {
+			if err == io.EOF {
+				err = nil // asked again, it says so again
+			}
+			return n, err
+		}
+		if err := g.next(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// next moves to the next member; io.EOF where there is none.
+func (g *gunzip) next() error {
+	for {
+		c, err := g.in.ReadByte()
+		if err != nil {
+			return err
+		}
+		if c != 0 {
+			break
+		}
+	}
+	if err := g.in.UnreadByte(); err != nil {
+		return err
+	}
+	magic, err := g.in.Peek(2)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if string(magic) != "\x1f\x8b" {
+		g.trailing = true
+		return io.EOF
+	}
+	if err := g.Reset(g.in); err != nil {
+		return err
+	}
+	g.Multistream(false)
+	return nil
+}
