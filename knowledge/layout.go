@@ -12,6 +12,10 @@ const (
 	SourcesTable = "sources"
 	// OverlaysTable is the table of authored records.
 	OverlaysTable = "overlays"
+	// FactsTable is the table of what sources say that may join them to others.
+	FactsTable = "facts"
+	// EdgesTable is the table of relations, by source, in both directions.
+	EdgesTable = "edges"
 	// InteractionsTable is the table of promoted interactions.
 	InteractionsTable = "interactions"
 	// IndexDir is the folder of the index of sources and overlays in a snapshot.
