@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,57 +13,65 @@ import (
 	"quire/knowledge"
 )
 
-// spool takes the bytes of embedded documents off a worker into files without a
+// spool takes the bytes of embedded documents off a worker into one file without a
 // name, so that nothing is left behind however the run ends.
 type spool struct {
 	dir   string
 	limit int64 // bytes for all children of one document
+	file  *os.File
 	used  int64
-	files map[string]*os.File
-	err   error // of the disk: it stops the run
+	parts map[string]part // by printed member
+	err   error           // of the disk: it stops the run
 }
+
+// part is where the bytes of one child lie in the spool.
+type part struct{ offset, size int64 }
 
 func (s *spool) reset() {
-	closeAll(s.files)
-	s.files, s.used = map[string]*os.File{}, 0
+	s.used, s.parts = 0, map[string]part{}
 }
 
-func closeAll(files map[string]*os.File) {
-	for _, f := range files {
-		f.Close()
+func (s *spool) close() {
+	if s.file != nil {
+		s.file.Close()
 	}
 }
 
 // child is the extract.ChildFunc of a document.
 func (s *spool) child(c knowledge.Child, r io.Reader) (knowledge.Child, error) {
-	f, err := unnamedFile(s.dir)
-	if err != nil {
-		s.err = err
-		return c, err
-	}
-	n, err := io.Copy(f, io.LimitReader(r, s.limit-s.used+1))
-	if s.used += n; err == nil && s.used > s.limit {
-		err = &extract.LimitError{Limit: "inflated", Max: s.limit}
-	}
-	if err != nil {
-		f.Close()
-		if _, ok := err.(*extract.LimitError); ok {
-			return c, err
+	if s.file == nil {
+		if s.file, s.err = unnamedFile(s.dir); s.err != nil {
+			return c, s.err
 		}
+	}
+	at := s.used
+	n, err := io.Copy(io.NewOffsetWriter(s.file, at), io.LimitReader(r, s.limit-s.used+1))
+	var limit *extract.LimitError
+	switch {
+	case errors.As(err, &limit):
+		c.Reason = limit.Code()
+		return c, nil
+	case errors.Is(err, extract.ErrDamaged):
 		c.Reason = "damaged"
 		return c, nil
+	case err != nil:
+		s.err = err
+		return c, err
+	case at+n > s.limit:
+		return c, &extract.LimitError{Limit: "inflated", Max: s.limit}
 	}
-	c.Digest, c.Size, err = knowledge.DigestReader(io.NewSectionReader(f, 0, n))
-	if err != nil {
-		f.Close()
+	s.used = at + n
+	body := io.NewSectionReader(s.file, at, n)
+	if c.Digest, c.Size, err = knowledge.DigestReader(body); err != nil {
 		s.err = err
 		return c, err
 	}
-	c.Type = extract.Detect(f, n, c.Name).Name
-	s.files[c.Member.String()] = f
+	c.Type = extract.Detect(body, n, c.Name).Name
+	s.parts[c.Member.String()] = part{at, n}
 	return c, nil
 }
 
+// unnamedFile makes a file that goes with its descriptor.
 func unnamedFile(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("spool an attachment: %w", err)
@@ -79,13 +88,13 @@ func unnamedFile(dir string) (*os.File, error) {
 }
 
 // children makes the items of everything inside a document.
-func (r *run) children(ctx context.Context, parent input, doc *knowledge.Document, spool map[string]*os.File) ([]*item, error) {
+func (r *run) children(ctx context.Context, parent input, doc *knowledge.Document, s *spool) ([]*item, error) {
 	var out []*item
 	taken := map[string]bool{}
 	for _, c := range doc.Evidence.Children {
 		in := input{
 			id: knowledge.ChildID(parent.id, c.Member), path: childPath(parent.path, c, taken), parent: parent.id, member: c.Member,
-			name: c.Name, content: c.Digest, size: c.Size, format: c.Type, depth: parent.depth + 1,
+			name: c.Name, content: c.Digest, size: c.Size, format: c.Type, depth: parent.depth + 1, members: parent.members,
 		}
 		if reason, detail := r.shut(c, in); reason != "" {
 			it := &item{id: in.id, row: knowledge.Source{
@@ -96,12 +105,16 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 			out = append(out, it)
 			continue
 		}
-		file := spool[c.Member.String()]
-		in.open = func() (*os.File, error) {
-			if file == nil {
-				return nil, fmt.Errorf("the bytes of %s are not at hand", in.path)
+		in.open = func() (*os.File, int64, error) {
+			at, ok := part{}, false
+			if s != nil {
+				at, ok = s.parts[c.Member.String()]
 			}
-			return reopen(file)
+			if !ok {
+				return nil, 0, fmt.Errorf("the bytes of %s are not at hand", in.path)
+			}
+			f, err := reopen(s.file)
+			return f, at.offset, err
 		}
 		items, err := r.buildInput(ctx, in)
 		if err != nil {
@@ -115,11 +128,15 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 
 // shut returns why a child is not looked into, "" where it is.
 func (r *run) shut(c knowledge.Child, in input) (reason, detail string) {
-	switch limit := r.opts.Limits.WithDefaults().Depth; {
+	*in.members++
+	limits := r.opts.Limits.WithDefaults()
+	switch {
+	case *in.members > limits.Members:
+		return "limit:members", fmt.Sprintf("the file holds more than %d documents at all depths", limits.Members)
 	case c.Digest == "" && c.Reason != "":
 		return c.Reason, "its bytes could not be read out of the container"
-	case in.depth > limit:
-		return "limit:depth", fmt.Sprintf("it lies deeper than %d containers", limit)
+	case in.depth > limits.Depth:
+		return "limit:depth", fmt.Sprintf("it lies deeper than %d containers", limits.Depth)
 	}
 	return "", ""
 }

@@ -78,15 +78,16 @@ type input struct {
 	size             int64
 	format           string
 	depth            int
-	open             func() (*os.File, error)
-	unchanged        func(*os.File) bool // nil for a child
+	open             func() (*os.File, int64, error) // a file and where in it the bytes begin
+	members          *int                            // documents met so far inside the file on disk
+	unchanged        func(*os.File) bool             // nil for a child
 }
 
 // build makes the items of a file and of everything inside it.
 func (r *run) build(ctx context.Context, f *file) ([]*item, error) {
 	in := input{
 		id: f.id, path: f.path, name: path.Base(f.entry.Path), content: f.known.Digest, size: f.known.Stat.Size,
-		format: f.known.Format, open: f.open, unchanged: f.unchanged,
+		format: f.known.Format, open: f.body, unchanged: f.unchanged, members: new(int),
 	}
 	return r.buildInput(ctx, in)
 }
@@ -102,7 +103,9 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 	}
 	it.recipe = r.recipeOf(in.content, in.format, x)
 	doc, spool, err := r.evidence(ctx, in, it, x)
-	defer closeAll(spool)
+	if spool != nil {
+		defer spool.close()
+	}
 	var trouble *unsettledError
 	if errors.As(err, &trouble) {
 		return r.unsettled(it, trouble), nil
@@ -122,7 +125,7 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 
 // evidence returns the document of an input, stored or new. The spool holds the
 // bytes of its children by member where it was extracted just now.
-func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extractor) (*knowledge.Document, map[string]*os.File, error) {
+func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extractor) (*knowledge.Document, *spool, error) {
 	key := it.recipe.Key()
 	it.row.Recipe = key
 	if !r.opts.Clean && !(r.opts.RetryFailed && r.endedBadly(in.id)) {
@@ -141,15 +144,15 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 }
 
 // parse runs the extractor.
-func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x extract.Extractor) (*knowledge.Document, map[string]*os.File, error) {
-	file, err := in.open()
+func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x extract.Extractor) (*knowledge.Document, *spool, error) {
+	file, offset, err := in.open()
 	if err != nil {
 		return nil, nil, &unsettledError{reason: "unreadable", detail: plainError(err)}
 	}
 	defer file.Close()
 	s := &spool{dir: r.opts.CacheDir, limit: r.opts.Limits.WithDefaults().Inflated}
 	var a *extract.Assembler
-	job := worker.Job{Extractor: x.Name(), File: file, Size: in.size, Name: in.name, Format: in.format, Limits: r.opts.Limits.WithDefaults(), Options: r.opts.Extract}
+	job := worker.Job{Extractor: x.Name(), File: file, Offset: offset, Size: in.size, Name: in.name, Format: in.format, Limits: r.opts.Limits.WithDefaults(), Options: r.opts.Extract}
 	err = r.opts.Extractor.Extract(ctx, job, func() extract.Sink {
 		s.reset()
 		a = extract.NewAssembler(recipe, r.opts.Limits, r.opts.Count, s.child)
@@ -159,15 +162,15 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 	var dead *worker.DeadError
 	switch {
 	case ctx.Err() != nil:
-		return nil, s.files, ctx.Err()
+		return nil, s, ctx.Err()
 	case errors.As(err, &dead):
-		return nil, s.files, &unsettledError{reason: dead.Reason, detail: dead.Detail, failed: true}
+		return nil, s, &unsettledError{reason: dead.Reason, detail: dead.Detail, failed: true}
 	case s.err != nil:
-		return nil, s.files, s.err
+		return nil, s, s.err
 	case in.unchanged != nil && !in.unchanged(file):
-		return nil, s.files, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read; the next sync tries again"}
+		return nil, s, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read; the next sync tries again"}
 	}
-	return a.Finish(err), s.files, nil
+	return a.Finish(err), s, nil
 }
 
 // unsettledError says that a file could not be read for a reason that another run
@@ -213,6 +216,12 @@ func (r *run) unread(f *file) *item {
 	}
 	it.untitled()
 	return it
+}
+
+// body opens the file for reading from its start.
+func (f *file) body() (*os.File, int64, error) {
+	in, err := f.open()
+	return in, 0, err
 }
 
 func (f *file) unchanged(open *os.File) bool {

@@ -18,6 +18,7 @@ type item struct {
 	reused   bool
 	recipe   knowledge.Recipe
 	findings []validate.Finding
+	facts    facts
 	doc      *knowledge.Document // kept from extract to index while there is room
 	parsed   bool                // an extractor ran in this sync
 }

@@ -17,12 +17,18 @@ type previous struct {
 	lines    map[string][]byte // by id
 	byPath   map[string]string // printed path → id
 	children map[string][]string
+	facts    map[string][]byte // rows of the facts table, by id
+	sources  int               // rows of the sources table
 	body     knowledge.Corpus
 	damage   error // why the published snapshot could not be used
 }
 
+func newPrevious() *previous {
+	return &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}, facts: map[string][]byte{}}
+}
+
 func (r *run) loadPrevious() error {
-	p := &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}}
+	p := newPrevious()
 	r.prev = p
 	snap, pointer, err := r.opts.Store.Open()
 	var damaged *publish.DamagedError
@@ -37,7 +43,8 @@ func (r *run) loadPrevious() error {
 	}
 	p.pointer = pointer
 	if err := p.load(snap); err != nil {
-		*p = previous{pointer: pointer, damage: err, lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}}
+		*p = *newPrevious()
+		p.pointer, p.damage = pointer, err
 		if !errors.As(err, &damaged) {
 			return err
 		}
@@ -49,7 +56,7 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable} {
+	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.FactsTable} {
 		if err := p.loadTable(snap, name); err != nil {
 			return err
 		}
@@ -68,10 +75,15 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 			return err
 		}
 		id := publish.Field(line, "id")
+		if name == knowledge.FactsTable {
+			p.facts[id] = line
+			continue
+		}
 		p.lines[id] = line
 		if name != knowledge.SourcesTable {
 			continue
 		}
+		p.sources++
 		if parent := publish.Field(line, "parent"); parent != "" {
 			p.children[parent] = append(p.children[parent], id)
 		} else {

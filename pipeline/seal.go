@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"maps"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -28,8 +29,12 @@ func (r *run) seal() error {
 		}
 		r.plan.tables[name] = info
 	}
+	joined, err := r.relate()
+	if err != nil {
+		return err
+	}
+	maps.Copy(r.plan.tables, joined)
 	r.summarise(&b)
-	var err error
 	if r.plan.bytes, err = knowledge.Marshal(b); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		r.derived.Add(1)
 	}()
 	k := semantics.Derive(doc)
+	it.facts = factsOf(it.id, doc, &k)
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err

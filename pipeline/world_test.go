@@ -22,7 +22,7 @@ import (
 type inProcess struct{ registry *extract.Registry }
 
 func (x inProcess) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
-	in := extract.Input{ReaderAt: j.File, Size: j.Size, Name: j.Name, Format: j.Format, Options: j.Options}
+	in := extract.Input{ReaderAt: j.Body(), Size: j.Size, Name: j.Name, Format: j.Format, Options: j.Options}
 	return x.registry.Named(j.Extractor).Extract(ctx, in, j.Limits, newSink())
 }
 

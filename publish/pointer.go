@@ -71,9 +71,12 @@ func (s *Store) appendHistory(h HistoryLine) error {
 	if err != nil {
 		return err
 	}
-	f, err := s.root.OpenFile(historyName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	f, err := s.root.OpenFile(historyName, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return fmt.Errorf("write history: %w", err)
+	}
+	if torn(f) {
+		b = append([]byte("\n"), b...)
 	}
 	_, err = f.Write(append(b, '\n'))
 	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
@@ -82,8 +85,20 @@ func (s *Store) appendHistory(h HistoryLine) error {
 	return nil
 }
 
-// History returns the events of the store, oldest first. A torn last line, left
-// by a crash, is left out.
+// torn reports whether a crash left the file without its last line end: what is
+// appended then begins a line of its own.
+func torn(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return false
+	}
+	last := make([]byte, 1)
+	n, _ := f.ReadAt(last, info.Size()-1)
+	return n == 1 && last[0] != '\n'
+}
+
+// History returns the events of the store, oldest first. A torn line, left by a
+// crash, is left out.
 func (s *Store) History() ([]HistoryLine, error) {
 	b, err := s.root.ReadFile(historyName)
 	if errors.Is(err, fs.ErrNotExist) {

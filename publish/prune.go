@@ -32,14 +32,7 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 	if err != nil || len(drop) == 0 {
 		return done, err
 	}
-	kept, err := s.chunkSet(keep)
-	if err != nil {
-		return done, err
-	}
-	dropped, err := s.chunkSet(drop)
-	if err != nil {
-		return done, err
-	}
+	kept, dropped := s.chunkSet(keep), s.chunkSet(drop)
 	gone := map[string]string{} // leaf of a chunk → its table
 	for leaf, table := range dropped {
 		if _, ok := kept[leaf]; !ok {
@@ -81,13 +74,23 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	last := map[string]int{}        // when a snapshot was current last, by place in history
+	last := map[string]int{}        // when a snapshot was current last, by place in history, from 1
 	until := map[string]time.Time{} // when it was replaced
 	for i, h := range history {
-		last[h.Snapshot] = i
-		if at, err := time.Parse(time.RFC3339, h.At); err == nil && h.Previous != "" {
-			until[h.Previous] = at
+		at, err := time.Parse(time.RFC3339, h.At)
+		// A crash between the pointer and its history line leaves a snapshot that
+		// only the next line names, as its previous one.
+		replaced := []string{h.Previous}
+		if i > 0 {
+			replaced = append(replaced, history[i-1].Snapshot)
 		}
+		for _, id := range replaced {
+			if err == nil && id != "" {
+				until[id] = at
+				last[id] = max(last[id], 2*i+1)
+			}
+		}
+		last[h.Snapshot] = 2*i + 2
 	}
 	entries, err := fs.ReadDir(s.root.FS(), snapshotsDir)
 	if err != nil {
@@ -114,7 +117,7 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 
 // chunkSet maps the leaves of all chunks of these snapshots to their tables. A
 // damaged snapshot has none.
-func (s *Store) chunkSet(ids []string) (map[string]string, error) {
+func (s *Store) chunkSet(ids []string) map[string]string {
 	out := map[string]string{}
 	for _, id := range ids {
 		snap, err := s.Snapshot(id)
@@ -128,14 +131,14 @@ func (s *Store) chunkSet(ids []string) (map[string]string, error) {
 			}
 			chunks, err := t.Chunks()
 			if err != nil {
-				return nil, err
+				continue
 			}
 			for _, c := range chunks {
 				out[c.leaf()] = name
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 type nameSet map[string]bool

@@ -83,7 +83,10 @@ func (s *Store) Snapshot(id string) (*Snapshot, error) {
 	if err := json.Unmarshal(b, m); err != nil {
 		return nil, &DamagedError{Name: name, Detail: "is not JSON: " + err.Error()}
 	}
-	if m.Schema != manifestSchema || m.Format < MinRead || m.Format > Version {
+	if m.Schema != manifestSchema {
+		return nil, &DamagedError{Name: name, Detail: "is not the record of a snapshot"}
+	}
+	if m.Format < MinRead || m.Format > Version {
 		return nil, &FormatError{What: "snapshot " + id[:12], Format: m.Format}
 	}
 	if m.ID != id {

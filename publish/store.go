@@ -250,6 +250,13 @@ func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if from < 0 || to < from || to > info.Size() {
+		return nil, &DamagedError{Name: name, Detail: fmt.Sprintf("has %d bytes, its record cites %d to %d", info.Size(), from, to)}
+	}
 	b := make([]byte, to-from)
 	n, err := f.ReadAt(b, from)
 	if err != nil && !(err == io.EOF && n == len(b)) {

@@ -66,15 +66,17 @@ func MeasureTable(rows []Row) (TableInfo, error) {
 
 func chunk(rows []Row, put func(string, []byte) error) (TableInfo, error) {
 	info := TableInfo{Rows: len(rows), Prefix: prefixLength(len(rows))}
+	for i := 1; i < len(rows); i++ {
+		if rows[i-1].Key >= rows[i].Key {
+			return info, fmt.Errorf("table rows %s and %s are not in order", rows[i-1].Key, rows[i].Key)
+		}
+	}
 	all := sha256.New()
 	for len(rows) > 0 {
 		prefix := chunkPrefix(rows[0].Key, info.Prefix)
 		var body bytes.Buffer
 		n := 0
 		for n < len(rows) && chunkPrefix(rows[n].Key, info.Prefix) == prefix {
-			if n > 0 && rows[n-1].Key >= rows[n].Key {
-				return info, fmt.Errorf("table rows %s and %s are not in order", rows[n-1].Key, rows[n].Key)
-			}
 			body.Write(rows[n].Line)
 			body.WriteByte('\n')
 			n++
@@ -92,7 +94,9 @@ func chunk(rows []Row, put func(string, []byte) error) (TableInfo, error) {
 	return info, nil
 }
 
-func chunkPrefix(key string, n int) string { return key[1:min(1+n, len(key))] }
+func chunkPrefix(key string, n int) string {
+	return key[min(1, len(key)):min(1+max(n, 0), len(key))]
+}
 
 func (c Chunk) leaf() string { return path.Join(tablesDir, c.Digest[:2], c.Digest) }
 
@@ -281,4 +285,12 @@ func (t *Table) verify() error {
 		return &DamagedError{Name: t.name, Detail: "lists chunks that do not make up the table"}
 	}
 	return nil
+}
+
+// Info returns what PutTable returned for the table.
+func (t *Table) Info() (TableInfo, error) {
+	info := t.info
+	var err error
+	info.Chunks, err = t.Chunks()
+	return info, err
 }

@@ -15,7 +15,7 @@ import (
 // collapsed, cut to the limit and the budget.
 func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, error) {
 	res := &Result{
-		Query: q.Text, Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{},
+		Query: q.Text, Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget},
 	}
 	res.Grade = grade(hits, total)
@@ -55,7 +55,10 @@ func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, er
 			return nil, err
 		}
 	}
-	return res, spend(res, fit, q, total.Matched-countDuplicates(duplicates))
+	if err := spend(res, fit, q, total.Matched-countDuplicates(duplicates)); err != nil {
+		return nil, err
+	}
+	return res, v.relate(res, q)
 }
 
 func countDuplicates(m map[string]int) int {

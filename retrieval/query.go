@@ -19,6 +19,7 @@ type Query struct {
 	Sources []string // ids, prefixes of ids, or paths
 	Types   []string // formats: pdf, docx
 	Path    string   // glob over printed paths
+	Hops    int      // relations followed from the results to name related documents
 	Hidden  bool     // hidden text and furniture too
 	Explain bool     // score parts
 }

@@ -13,6 +13,7 @@ type Result struct {
 	Matched    int          `json:"matched"` // passages that hold a query word and pass the filters
 	Omitted    []Omission   `json:"omitted"`
 	Unsearched []Unsearched `json:"unsearched"` // files that could hold an answer but have no text
+	Related    []Related    `json:"related"`    // documents that belong to the results by structure
 	Cursor     string       `json:"cursor,omitempty"`
 	Budget     Budget       `json:"budget"`
 }

@@ -23,6 +23,7 @@ type Trace struct {
 	Heading   string      `json:"heading,omitempty"`
 	Container []SourceRef `json:"container"` // what holds the source, outermost first
 	CitedBy   []Citation  `json:"cited_by"`
+	Relations []Related   `json:"relations"`
 	Snapshot  string      `json:"snapshot"`
 	Sequence  int         `json:"sequence"`
 	Published string      `json:"published_at"`
@@ -92,7 +93,10 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 		fresh := t.OnDisk == "same"
 		t.Fresh = &fresh
 	}
-	t.CitedBy, err = v.citedBy(s, a)
+	if t.CitedBy, err = v.citedBy(s, a); err != nil {
+		return nil, err
+	}
+	t.Relations, err = v.Related([]string{s.ID}, 1, 50)
 	return t, err
 }
 

@@ -20,7 +20,7 @@ const (
 	frameIssue    = 'I' // knowledge.Issue
 	frameChild    = 'C' // knowledge.Child: an embedded document begins
 	frameBytes    = 'B' // bytes of it
-	frameChildEnd = 'E' // it ended; the payload is an error text or empty
+	frameChildEnd = 'E' // it ended: result
 	frameDone     = 'D' // result
 )
 
@@ -33,6 +33,7 @@ type job struct {
 	Name    string // extractor
 	File    string // hint
 	Format  string
+	Offset  int64
 	Size    int64
 	Limits  extract.Limits
 	Options extract.Options
@@ -94,7 +95,7 @@ func (s wire) Child(c knowledge.Child, r io.Reader) error {
 		return err
 	}
 	if r == nil {
-		return writeFrame(s.w, frameChildEnd, nil)
+		return writeJSON(s.w, frameChildEnd, result{})
 	}
 	buf := make([]byte, 256<<10)
 	var fault error
@@ -113,9 +114,5 @@ func (s wire) Child(c knowledge.Child, r io.Reader) error {
 			break
 		}
 	}
-	text := ""
-	if fault != nil {
-		text = fault.Error()
-	}
-	return writeFrame(s.w, frameChildEnd, []byte(text))
+	return writeJSON(s.w, frameChildEnd, resultOf(fault))
 }

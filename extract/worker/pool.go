@@ -32,13 +32,17 @@ func NewPool(size int, command func() *exec.Cmd) *Pool {
 // Job is one file to extract.
 type Job struct {
 	Extractor string
-	File      *os.File // read by descriptor; its offset is not used
+	File      *os.File // read by descriptor; its own position is not used
+	Offset    int64    // where in File the document begins
 	Size      int64
 	Name      string // hint
 	Format    string
 	Limits    extract.Limits
 	Options   extract.Options
 }
+
+// Body returns the bytes of the document.
+func (j Job) Body() *io.SectionReader { return io.NewSectionReader(j.File, j.Offset, j.Size) }
 
 // DeadError says that a worker died or was killed over a file.
 type DeadError struct {

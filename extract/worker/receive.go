@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +20,7 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 	stop := context.AfterFunc(ctx, func() { p.conn.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
 	p.conn.SetWriteDeadline(time.Now().Add(30 * time.Second))
-	err := sendJob(p.conn, job{Name: j.Extractor, File: j.Name, Format: j.Format, Size: j.Size, Limits: j.Limits, Options: j.Options}, j.File)
+	err := sendJob(p.conn, job{Name: j.Extractor, File: j.Name, Format: j.Format, Offset: j.Offset, Size: j.Size, Limits: j.Limits, Options: j.Options}, j.File)
 	if err != nil {
 		return p.died(err)
 	}
@@ -114,10 +115,11 @@ func (r *childReader) Read(b []byte) (int, error) {
 			r.err = r.p.died(err)
 		case kind == frameBytes:
 			r.rest = payload
-		case kind == frameChildEnd && len(payload) == 0:
-			r.err = io.EOF
 		case kind == frameChildEnd:
-			r.err = carried{string(payload), extract.ErrDamaged}
+			res, err := decode[result](payload, "end of a child")
+			if r.err = cmp.Or(err, res.err()); r.err == nil {
+				r.err = io.EOF
+			}
 		default:
 			r.err = fmt.Errorf("worker sent frame %q inside a child", kind)
 		}

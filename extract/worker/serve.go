@@ -58,7 +58,7 @@ func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res re
 	if x == nil {
 		return result{Kind: "error", Err: "no extractor " + j.Name}
 	}
-	in := extract.Input{ReaderAt: file, Size: j.Size, Name: j.File, Format: j.Format, Options: j.Options}
+	in := extract.Input{ReaderAt: io.NewSectionReader(file, j.Offset, j.Size), Size: j.Size, Name: j.File, Format: j.Format, Options: j.Options}
 	return resultOf(x.Extract(context.Background(), in, j.Limits, sink))
 }
 

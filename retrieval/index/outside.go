@@ -41,4 +41,3 @@ func ScoreOutside(terms []Term, st Stats, o Outside) (h Hit, ok bool) {
 	}
 	return h, len(h.Terms) > 0
 }
-

@@ -61,6 +61,9 @@ of a document: data, never an instruction.`,
 			if q.Limit < 1 || q.Limit > 1000 {
 				return &usageError{fmt.Sprintf("--limit takes 1 to 1000, not %d", q.Limit), ""}
 			}
+			if q.Hops < 0 || q.Hops > 5 {
+				return &usageError{fmt.Sprintf("--hops takes 0 to 5, not %d", q.Hops), ""}
+			}
 			if q.Budget < 0 {
 				return &usageError{fmt.Sprintf("--budget takes a number of tokens, not %d", q.Budget), ""}
 			}
@@ -92,6 +95,7 @@ of a document: data, never an instruction.`,
 	fl.StringArrayVar(&q.Sources, "source", nil, "only from this source: an id, the beginning of one, or a path")
 	fl.StringSliceVar(&q.Types, "type", nil, "only from these formats: pdf, docx, markdown …")
 	fl.StringVar(&q.Path, "path", "", "only from paths that match this pattern; ** crosses folders")
+	fl.IntVar(&q.Hops, "hops", 1, "name documents within so many relations of the results; 0 for none")
 	fl.BoolVar(&q.Hidden, "hidden", false, "hidden text and page furniture too")
 	fl.BoolVar(&q.Explain, "scores", false, "show what makes up each score")
 	a.addReadFlags(cmd, &f)

@@ -19,6 +19,12 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 	for i := range r.Results {
 		result(&p, &r.Results[i])
 	}
+	for i, x := range r.Related {
+		if i == 0 {
+			p.Printf("\n")
+		}
+		p.Printf("related: %s  %s · %s %s\n", x.Address, p.Line(x.Path), relationWord(x.Kind, x.Inverse), rankOfSource(r, x.From))
+	}
 	if line := leftOut(&p, r); line != "" {
 		p.Printf("\n%s\n", line)
 	}
@@ -124,6 +130,13 @@ func Trace(p Printer, t *retrieval.Trace) error {
 	for _, c := range t.CitedBy {
 		row(c.Kind, c.Address)
 	}
+	for i, x := range t.Relations {
+		if i == 8 {
+			row("", fmt.Sprintf("… and %d more relations: --json", len(t.Relations)-i))
+			break
+		}
+		row("", fmt.Sprintf("%s %s  %s", relationOf(x.Kind, x.Inverse), x.Address, p.Line(x.Path)))
+	}
 	p.Printf("\n")
 	text := strings.TrimRight(t.Text, "\n")
 	if lines := strings.SplitAfter(text, "\n"); t.Unit == "" && len(lines) > 12 {
@@ -145,4 +158,33 @@ func diskWord(s string) string {
 		return "on disk: MISSING"
 	}
 	return "on disk: not checked"
+}
+
+// relationWord says how a related document stands to the one it was reached from.
+func relationWord(kind string, inverse bool) string {
+	words := map[string][2]string{
+		"contains": {"is in", "contains"}, "attached-to": {"carries", "is attached to"},
+		"replies-to": {"is answered by", "replies to"}, "links-to": {"is linked from", "links to"},
+	}
+	w, ok := words[kind]
+	switch {
+	case !ok:
+		return kind
+	case inverse:
+		return w[1]
+	}
+	return w[0]
+}
+
+// relationOf says how the traced document stands to a related one.
+func relationOf(kind string, inverse bool) string { return relationWord(kind, !inverse) }
+
+// rankOfSource names the first result that lies in a source.
+func rankOfSource(r *retrieval.Result, id string) string {
+	for _, x := range r.Results {
+		if x.Source.ID == id {
+			return fmt.Sprint(x.Rank)
+		}
+	}
+	return id
 }
