@@ -156,7 +156,12 @@ func (a *app) overlayListCommand() *cobra.Command {
 				return err
 			}
 			defer v.Close()
-			entries, problems, err := overlay.Load(os.DirFS(w.Dir))
+			root, err := os.OpenRoot(w.Dir)
+			if err != nil {
+				return fmt.Errorf("open the workspace: %w", underlying(err))
+			}
+			defer root.Close()
+			entries, problems, err := overlay.Load(root.FS())
 			if err != nil {
 				return err
 			}

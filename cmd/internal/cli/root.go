@@ -80,7 +80,7 @@ it. No server, no model call, no network.`,
 	f.StringVar(&a.progress, "progress", "auto", "auto, plain, json or none; always on stderr")
 	f.DurationVar(&a.timeout, "timeout", 0, "stop after this time, such as 30s")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return &usageError{err.Error(), "see quire " + c.Name() + " --help"}
+		return &usageError{err.Error(), "see " + c.CommandPath() + " --help"}
 	})
 	root.AddCommand(a.initCommand(), a.syncCommand(), a.statusCommand(), a.validateCommand(), a.extractCommand(), a.showCommand(),
 		a.retrieveCommand(), a.traceCommand(), a.overlayCommand(), a.exitCodesCommand(), a.skillsCommand(), a.versionCommand())
@@ -135,7 +135,7 @@ func (a *app) printer() render.Printer {
 func wants(min, max int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < min || max >= 0 && len(args) > max {
-			return &usageError{"quire " + cmd.Name() + " takes " + what, "see quire " + cmd.Name() + " --help"}
+			return &usageError{cmd.CommandPath() + " takes " + what, "see " + cmd.CommandPath() + " --help"}
 		}
 		return nil
 	}

@@ -18,11 +18,8 @@ func (a *app) skillsCommand() *cobra.Command {
 		Long: `skills lists the skills that come with quire, prints one, and installs them into the
 folder of an agent host or takes them out again.`,
 		Example: "  quire skills list\n  quire skills show ask-the-corpus\n  quire skills install --host claude-code --dry-run",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return &usageError{"quire skills has no " + args[0], "it has list, show and install"}
-			}
-			return cmd.Help()
+		RunE: func(*cobra.Command, []string) error {
+			return &usageError{"quire skills takes list, show or install", "see quire skills --help"}
 		},
 	}
 	cmd.AddCommand(a.skillsListCommand(), a.skillsShowCommand(), a.skillsInstallCommand())
@@ -32,14 +29,14 @@ folder of an agent host or takes them out again.`,
 func (a *app) skillsListCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "list", Short: "list the skills and when to use them",
-		Args: wantsOf("skills", 0, 0, "no arguments"),
+		Args: wants(0, 0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			list := []render.SkillInfo{}
 			for _, s := range skills.All() {
 				list = append(list, render.SkillInfo{Name: s.Name, Description: s.Description})
 			}
 			if a.json {
-				return render.JSON(a.stdout, "skills-list", "", true, map[string]any{"skills": list})
+				return render.JSON(a.stdout, "skills", "", true, map[string]any{"skills": list})
 			}
 			return render.Skills(a.printer(), list)
 		},
@@ -49,7 +46,7 @@ func (a *app) skillsListCommand() *cobra.Command {
 func (a *app) skillsShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "show NAME", Short: "print a skill",
-		Args: wantsOf("skills", 1, 1, "the name of a skill"),
+		Args: wants(1, 1, "the name of a skill"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			s, ok := skills.Find(args[0])
 			if !ok {
@@ -62,7 +59,7 @@ func (a *app) skillsShowCommand() *cobra.Command {
 			for _, f := range s.Files {
 				files = append(files, map[string]string{"path": f.Path, "text": f.Text})
 			}
-			return render.JSON(a.stdout, "skills-show", "", true, map[string]any{"name": s.Name, "description": s.Description, "files": files})
+			return render.JSON(a.stdout, "skills", "", true, map[string]any{"name": s.Name, "description": s.Description, "files": files})
 		},
 	}
 }
@@ -88,7 +85,7 @@ touches nothing else, and keeps what you edited. --uninstall leaves the very byt
 that were there before.
 ` + about,
 		Example: "  quire skills install --host claude-code\n  quire skills install --host codex --dir ~/project --dry-run\n  quire skills install --host codex --uninstall",
-		Args:    wantsOf("skills", 0, 0, "no arguments; the folder is named with --dir"),
+		Args:    wants(0, 0, "no arguments; the folder is named with --dir"),
 		RunE:    func(*cobra.Command, []string) error { return a.installSkills(f, names) },
 	}
 	fl := cmd.Flags()
@@ -137,7 +134,7 @@ func (a *app) installSkills(f skillsFlags, hosts []string) error {
 	a.code = issueCode(len(p.Kept()) > 0)
 	info := planInfo(p, f, dir)
 	if a.json {
-		return render.JSON(a.stdout, "skills-install", "", true, info)
+		return render.JSON(a.stdout, "skills", "", true, info)
 	}
 	return render.SkillsPlanned(a.printer(), info)
 }
@@ -151,15 +148,4 @@ func planInfo(p *skills.Plan, f skillsFlags, dir string) *render.SkillsPlan {
 		info.Files = append(info.Files, render.SkillsChange{Path: c.Path, Action: c.Action, Reason: c.Reason})
 	}
 	return info
-}
-
-// wantsOf is wants for a verb below another one.
-func wantsOf(parent string, min, max int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < min || max >= 0 && len(args) > max {
-			name := "quire " + parent + " " + cmd.Name()
-			return &usageError{name + " takes " + what, "see " + name + " --help"}
-		}
-		return nil
-	}
 }
