@@ -58,6 +58,9 @@ func (r *run) index(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("index passages: %w", err)
 	}
+	if err := r.indexMemory(ctx, draft); err != nil {
+		return err
+	}
 	r.report.count("index", r.report.Passages.Added)
 	return nil
 }
@@ -94,6 +97,9 @@ func (r *run) passageDelta() (removed []string, added []*item, err error) {
 	sort.Strings(ids)
 	for _, id := range ids {
 		line := r.prev.lines[id]
+		if knowledge.TableOf(id) == knowledge.InteractionsTable {
+			continue
+		}
 		if it, ok := now[id]; ok && r.prev.same(id, it.line) || !searchable(line) {
 			continue
 		}

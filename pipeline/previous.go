@@ -56,7 +56,7 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.FactsTable} {
+	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.InteractionsTable, knowledge.FactsTable} {
 		if err := p.loadTable(snap, name); err != nil {
 			return err
 		}

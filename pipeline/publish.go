@@ -86,7 +86,7 @@ func OpenIndex(s *publish.Snapshot, st index.Stats) (*index.Reader, error) {
 
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
-	for _, it := range r.indexed() {
+	for _, it := range append(r.indexed(), r.memories...) {
 		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
 		if recipe == "" {
 			continue
@@ -110,6 +110,7 @@ func (r *run) checkLeaves() error {
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
 		Keep: r.opts.Keep, Grace: readerGrace, Now: r.opts.Now(), Leaves: leaves,
+		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(),
 	})
 	return err
 }

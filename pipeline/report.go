@@ -16,6 +16,7 @@ type Report struct {
 	Sources     SourceCounts              `json:"sources"`
 	Children    ChildCounts               `json:"children"`
 	Overlays    knowledge.OverlayCounts   `json:"overlays"`
+	Promoted    int                       `json:"promoted"` // interactions in the snapshot
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
 	Extractions int                       `json:"extractions"` // files and children really parsed in this run
 	Verdicts    map[Verdict]int           `json:"reuse"`

@@ -14,7 +14,9 @@ func (r *run) seal() error {
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
 	}
 	r.plan.tables = map[string]publish.TableInfo{}
-	for name, items := range map[string][]*item{knowledge.SourcesTable: r.items, knowledge.OverlaysTable: r.authors} {
+	for name, items := range map[string][]*item{
+		knowledge.SourcesTable: r.items, knowledge.OverlaysTable: r.authors, knowledge.InteractionsTable: r.memories,
+	} {
 		rows := make([]publish.Row, len(items))
 		for i, it := range items {
 			if err := it.seal(); err != nil {
@@ -55,6 +57,11 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 func count(b *knowledge.Corpus, line []byte) {
 	outcome := knowledge.Outcome(publish.Field(line, "outcome"))
 	switch {
+	case publish.Field(line, "tier") == string(knowledge.InteractionTier):
+		b.Memory.Entries++
+		b.Memory.Passages += publish.IntField(line, "passages")
+		b.Memory.Terms.Add(termsOf(line))
+		return
 	case publish.Field(line, "tier") == string(knowledge.AuthoredTier) && searchable(line):
 		b.Overlays.Fresh++
 	case publish.Field(line, "tier") == string(knowledge.AuthoredTier):
@@ -71,8 +78,10 @@ func count(b *knowledge.Corpus, line []byte) {
 	}
 	if searchable(line) {
 		b.Passages += publish.IntField(line, "passages")
-		b.Terms.Add(knowledge.Lengths{
-			Text: termField(line, "text"), Heading: termField(line, "heading"), Title: termField(line, "title"),
-		})
+		b.Terms.Add(termsOf(line))
 	}
+}
+
+func termsOf(line []byte) knowledge.Lengths {
+	return knowledge.Lengths{Text: termField(line, "text"), Heading: termField(line, "heading"), Title: termField(line, "title")}
 }

@@ -19,6 +19,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		{"discover", r.discover},
 		{"extract", r.extract}, // and, while a document is in memory, semantics and its own rules
 		{"overlay", r.overlay},
+		{"promote", r.promote},
 		{"validate", r.validate},
 		{"index", r.index},
 		{"publish", r.publish},
@@ -53,11 +54,12 @@ type run struct {
 	started time.Time
 	report  *Report
 
-	prev    *previous // the current snapshot, never nil
-	files   []file    // by printed path
-	items   []*item   // all sources of the new snapshot, children included; by id after extract
-	authors []*item   // authored records, by id
-	plan    plan
+	prev     *previous // the current snapshot, never nil
+	files    []file    // by printed path
+	items    []*item   // all sources of the new snapshot, children included; by id after extract
+	authors  []*item   // authored records, by id
+	memories []*item   // promoted interactions, by id
+	plan     plan
 
 	held        atomic.Int64 // bytes of text kept between stages
 	extractions atomic.Int64

@@ -13,6 +13,10 @@ type Retention struct {
 	Keep  int           // snapshots kept, the current one included
 	Grace time.Duration // how long after its replacement a snapshot may still have readers
 	Now   time.Time
+	// A snapshot whose table Table has a row of one of Forgotten goes at once,
+	// without grace, however new it is; the current one aside.
+	Table     string
+	Forgotten map[string]bool
 	// Leaves names the leaves or folders of leaves that a table line refers to.
 	Leaves func(table string, line []byte) []string
 }
@@ -106,13 +110,34 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 	for i, id := range ids {
 		_, known := last[id] // a folder that was never current was left by a crash
 		recent := known && (until[id].IsZero() || r.Now.Sub(until[id]) < r.Grace)
-		if id == current.Snapshot || i < r.Keep || recent {
+		if id == current.Snapshot || (i < r.Keep || recent) && !s.holdsAny(id, r) {
 			keep = append(keep, id)
 		} else {
 			drop = append(drop, id)
 		}
 	}
 	return drop, keep, nil
+}
+
+// holdsAny reports whether a snapshot has a row that was to be forgotten.
+func (s *Store) holdsAny(id string, r Retention) bool {
+	if len(r.Forgotten) == 0 {
+		return false
+	}
+	snap, err := s.Snapshot(id)
+	if err != nil {
+		return true // it cannot be read, so it cannot be shown to be free of it
+	}
+	t, err := snap.Table(r.Table)
+	if err != nil {
+		return true
+	}
+	for line, err := range t.All() {
+		if err != nil || r.Forgotten[Field(line, "id")] {
+			return true
+		}
+	}
+	return false
 }
 
 // chunkSet maps the leaves of all chunks of these snapshots to their tables. A

@@ -42,10 +42,8 @@ func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, er
 		p.Rank = len(fit) + 1
 		fit = append(fit, p)
 	}
-	for _, p := range fit {
-		if n := duplicates[p.Address]; n > 0 {
-			res.Omitted = append(res.Omitted, Omission{Reason: "duplicate", Count: n, Address: p.Address})
-		}
+	for i := range fit {
+		fit[i].repeats = duplicates[fit[i].Address]
 	}
 	if total.Withheld > 0 {
 		res.Omitted = append(res.Omitted, Omission{Reason: "hidden", Count: total.Withheld})
@@ -182,7 +180,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 	}
 	a := knowledge.Address{Source: source, Unit: unit, Start: span[0], End: span[1], Spanned: true, Check: rec.Digest.Short(knowledge.CheckDigits)}
 	p := Passage{
-		Address: a.String(), Tier: string(cu.source.TrustTier()), About: cu.source.About, Status: status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
+		Address: a.String(), Tier: string(cu.source.TrustTier()), About: cu.source.About, Status: c.view.status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
 		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
 		Locator: place(cu.unit, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
 		Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
@@ -234,7 +232,10 @@ func findPassage(u *knowledge.Unit, s knowledge.Span) *knowledge.Passage {
 	return nil
 }
 
-func status(s *knowledge.Source) string {
+func (v *View) status(s *knowledge.Source) string {
+	if v.pending[s.ID] != nil {
+		return "pending"
+	}
 	if s.Stale {
 		return "stale"
 	}

@@ -24,6 +24,8 @@ const (
 	jsonSkeleton = 170
 	// contextSkeleton bounds those of one context entry as JSON.
 	contextSkeleton = 24
+	// repeatSkeleton bounds the words that a result has duplicates.
+	repeatSkeleton = 24
 	// envelope bounds what every answer prints besides query and results.
 	envelope = 190
 )
@@ -37,26 +39,26 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 	if q.Budget > 0 && q.Budget < used {
 		return &BadQueryError{fmt.Sprintf("a budget of %d tokens is too small", q.Budget), fmt.Sprintf("the smallest for this query is %d", used)}
 	}
-	for _, u := range res.Unsearched {
-		used += len(u.Path) + 24
-		if q.Form == JSONForm {
-			used += 40
-		}
-	}
+	used += res.warn(q, (q.Budget-used)/4)
 	dropped := 0
+	var repeats []Omission
 	for i, p := range fit {
 		cost := p.cost(q.Form)
 		if q.Budget > 0 && used+cost > q.Budget {
-			if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form))) {
+			if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form)), q.Form) {
 				cost = p.cost(q.Form)
 			} else {
-				dropped++
+				dropped += 1 + p.repeats
 				continue
 			}
 		}
 		used += cost
 		res.Results = append(res.Results, p)
+		if p.repeats > 0 {
+			repeats = append(repeats, Omission{Reason: "duplicate", Count: p.repeats, Address: p.Address})
+		}
 	}
+	res.Omitted = append(repeats, res.Omitted...)
 	if dropped > 0 {
 		res.Omitted = append(res.Omitted, Omission{Reason: "budget", Count: dropped})
 	}
@@ -66,8 +68,30 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 	if len(res.Results) == 0 {
 		res.Grade = gradeOfNothing(res.Grade, dropped)
 	}
+	if res.Omitted == nil {
+		res.Omitted = []Omission{}
+	}
 	res.Budget.Used = used
 	return nil
+}
+
+// warn keeps the files that could not be searched which fit a share of the budget,
+// and returns the bound of printing them.
+func (res *Result) warn(q Query, share int) int {
+	used := 0
+	for i, u := range res.Unsearched {
+		cost := len(u.Path) + 24
+		if q.Form == JSONForm {
+			cost = len(knowledge.QuoteJSON(u.Path)) + len(u.Address) + 40
+		}
+		if q.Budget > 0 && used+cost > share {
+			res.Omitted = append(res.Omitted, Omission{Reason: "unsearched", Count: len(res.Unsearched) - i})
+			res.Unsearched = res.Unsearched[:i]
+			break
+		}
+		used += cost
+	}
+	return used
 }
 
 func gradeOfNothing(grade string, dropped int) string {
@@ -87,37 +111,50 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	n := p.body(f) + len(p.Address) + len(p.About) + len(p.Source.Path) + len(p.Locator) + len(p.Heading)
+	n := p.body(f) + len(p.Address) + len(p.About) + len(p.Locator)
 	for _, flag := range p.Flags {
-		n += len(flag) + 4
+		n += len(knowledge.QuoteJSON(string(flag))) + 2
+	}
+	for _, part := range p.Parts {
+		n += 40 + len(knowledge.QuoteJSON(part.Term))
 	}
 	if f == TextForm {
+		n += len(p.Source.Path) + len(p.Heading) + textSkeleton
 		for _, c := range p.Context {
 			if c.Kind == "header-row" {
-				n += len(c.Text) + 4
+				n += len(c.Text) + 8
 			}
 		}
-		return n + textSkeleton
+		if p.repeats > 0 {
+			n += repeatSkeleton
+		}
+		return n
 	}
-	n += jsonSkeleton + len(knowledge.QuoteJSON(p.Source.Title)) + len(p.Digest)
+	n += jsonSkeleton + len(p.Digest)
+	for _, s := range []string{p.Source.Path, p.Source.Title, p.Heading} {
+		n += len(knowledge.QuoteJSON(s))
+	}
 	for _, t := range p.Matched {
 		n += len(knowledge.QuoteJSON(t)) + 1
+	}
+	for _, c := range p.Channels {
+		n += len(c) + 2
 	}
 	for _, c := range p.Context {
 		n += contextSkeleton + len(c.Address) + len(knowledge.QuoteJSON(c.Text))
 	}
-	for _, part := range p.Parts {
-		n += 40 + len(part.Term)
+	if p.repeats > 0 {
+		n += repeatSkeleton + len(p.Address)
 	}
 	return n
 }
 
 // cutTo shortens the text to its first sentences or lines of together at most n
-// bytes, which is at most n tokens in either form; false where not one fits.
-func (p *Passage) cutTo(n int) bool {
+// bytes as printed, which is at most n tokens; false where not one fits.
+func (p *Passage) cutTo(n int, f Form) bool {
 	end := 0
 	it := sentences.FromString(p.Text)
-	for it.Next() && len(knowledge.QuoteJSON(p.Text[:it.End()]))+strings.Count(p.Text[:it.End()], "\n")*2+len(cutMark)+4 <= n {
+	for it.Next() && cutBody(p.Text[:it.End()], f) <= n {
 		end = it.End()
 	}
 	text := strings.TrimRight(p.Text[:end], " \n")
@@ -133,9 +170,16 @@ func (p *Passage) cutTo(n int) bool {
 	}
 	a.End, a.Check = p.Span[1], p.Digest.Short(knowledge.CheckDigits)
 	p.Address = a.String()
-	p.tokens = len(knowledge.FencedTight(text)) + len(cutMark)
-	p.quoted = len(knowledge.QuoteJSON(text))
+	p.tokens, p.quoted = cutBody(text, TextForm), cutBody(text, JSONForm)
 	return true
+}
+
+// cutBody bounds the tokens of a shortened text and of the word that it is one.
+func cutBody(text string, f Form) int {
+	if f == JSONForm {
+		return len(knowledge.QuoteJSON(text)) + len(`,"cut":true`)
+	}
+	return len(knowledge.FencedTight(text)) + len(cutMark)
 }
 
 const cutMark = "   (cut to the budget)\n"

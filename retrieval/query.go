@@ -20,6 +20,7 @@ type Query struct {
 	Types   []string // formats: pdf, docx
 	Path    string   // glob over printed paths
 	Hops    int      // relations followed from the results to name related documents
+	Memory  Memory   // interactions that take part; "" is off
 	Hidden  bool     // hidden text and furniture too
 	Explain bool     // score parts
 }
@@ -70,7 +71,12 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.answer(q, hits, total)
+	said, err := v.memoryHits(ctx, q, total.Terms)
+	if err != nil {
+		return nil, err
+	}
+	total.Matched += len(said)
+	return v.answer(q, mergeHits(hits, said), total)
 }
 
 // overfetch is how many more hits than results are asked for, so that duplicates

@@ -152,9 +152,12 @@ func (v *View) relate(res *Result, q Query) error {
 
 // cost bounds the tokens of one printed line.
 func (r *Related) cost(f Form) int {
-	n := len(r.Address) + len(r.Path) + len(r.Kind) + 24
-	if f == JSONForm {
-		n += len(knowledge.QuoteJSON(r.Title)) + len(r.From) + len(r.FromPath) + len(knowledge.QuoteJSON(r.Why)) + 90
+	n := len(r.Address) + len(r.Kind) + 24
+	if f == TextForm {
+		return n + len(r.Path)
 	}
-	return n
+	for _, s := range []string{r.Path, r.Title, r.FromPath, r.Why} {
+		n += len(knowledge.QuoteJSON(s))
+	}
+	return n + len(r.From) + 90
 }

@@ -24,7 +24,7 @@ type Passage struct {
 	Address  string           `json:"address"`
 	Source   SourceRef        `json:"source"`
 	Tier     string           `json:"tier"`            // source, authored, interaction
-	Status   string           `json:"status"`          // fresh, stale
+	Status   string           `json:"status"`          // fresh, stale, pending
 	About    string           `json:"about,omitempty"` // of an authored text: the address of the unit it is about
 	Score    float64          `json:"score"`
 	Matched  []string         `json:"matched"` // query terms that it holds
@@ -40,6 +40,7 @@ type Passage struct {
 	Cut      bool             `json:"cut,omitempty"` // the text was shortened to fit the budget
 
 	tokens, quoted int
+	repeats        int // passages of the same text that were left out
 }
 
 // SourceRef names the document of a result.
@@ -61,7 +62,7 @@ type Context struct {
 
 // Omission says what was found and not shown, and why.
 type Omission struct {
-	Reason  string `json:"reason"` // limit, budget, duplicate, hidden
+	Reason  string `json:"reason"` // limit, budget, duplicate, hidden, unsearched
 	Count   int    `json:"count"`
 	Address string `json:"address,omitempty"` // of a duplicate: the result it repeats
 }

@@ -54,7 +54,7 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{Source: refOf(s), Status: status(s)}
+	out := &Shown{Source: refOf(s), Status: v.status(s)}
 	if a.Unit == "" {
 		return v.showSource(s, a, out)
 	}
@@ -91,7 +91,7 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 }
 
 func (v *View) showSource(s *knowledge.Source, a knowledge.Address, out *Shown) (*Shown, error) {
-	if s.Recipe == "" {
+	if s.Recipe == "" && v.pending[s.ID] == nil {
 		return nil, &NotFoundError{What: fmt.Sprintf("text of %s (%s)", s.Path, s.Outcome)}
 	}
 	doc, err := v.Document(s)

@@ -82,7 +82,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	if t.Container, err = v.containers(s); err != nil {
 		return nil, err
 	}
-	if disk != nil {
+	if disk != nil && s.TrustTier() == knowledge.SourceTier {
 		file := s
 		if len(t.Container) > 0 {
 			if file, err = v.Source(t.Container[0].ID); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"quire/knowledge"
@@ -19,10 +20,11 @@ type View struct {
 	Pointer  publish.Pointer
 	Corpus   knowledge.Corpus
 
-	store  *publish.Store
-	snap   *publish.Snapshot
-	tables map[string]*publish.Table
-	reader *index.Reader // opened by the first search
+	store   *publish.Store
+	snap    *publish.Snapshot
+	tables  map[string]*publish.Table
+	reader  *index.Reader          // opened by the first search
+	pending map[string]*remembered // captured entries that no snapshot has, by id
 }
 
 // Open opens the current snapshot of the published folder at dir.
@@ -65,17 +67,25 @@ func (v *View) index() (*index.Reader, error) {
 	if v.reader != nil {
 		return v.reader, nil
 	}
+	var err error
+	v.reader, err = v.openIndex(knowledge.IndexDir, v.stats())
+	return v.reader, err
+}
+
+func (v *View) stats() index.Stats {
+	return index.Stats{Docs: v.Corpus.Passages, Terms: v.Corpus.Terms}
+}
+
+func (v *View) openIndex(dir string, st index.Stats) (*index.Reader, error) {
 	var files []index.File
-	for _, f := range v.snap.FilesBelow(knowledge.IndexDir) {
+	for _, f := range v.snap.FilesBelow(dir) {
 		files = append(files, index.File{Name: f.Name, Size: f.Size})
 	}
-	st := index.Stats{Docs: v.Corpus.Passages, Terms: v.Corpus.Terms}
-	rd, err := index.Open(v.snap.Path(knowledge.IndexDir), files, st)
+	rd, err := index.Open(v.snap.Path(dir), files, st)
 	var damaged *index.DamagedError
 	if errors.As(err, &damaged) {
-		err = &publish.DamagedError{Name: v.snap.Name(path.Join(knowledge.IndexDir, damaged.File)), Detail: fmt.Sprintf("has %s, its record says %s", damaged.Got, damaged.Want)}
+		err = &publish.DamagedError{Name: v.snap.Name(path.Join(dir, damaged.File)), Detail: fmt.Sprintf("has %s, its record says %s", damaged.Got, damaged.Want)}
 	}
-	v.reader = rd
 	return rd, err
 }
 
@@ -95,6 +105,9 @@ func (e *NotFoundError) Error() string {
 // Source returns the row of the id that begins with prefix. Several such ids are
 // an error that lists them.
 func (v *View) Source(prefix string) (*knowledge.Source, error) {
+	if s, err := v.pendingSource(prefix); s != nil || err != nil {
+		return s, err
+	}
 	var rows [][]byte
 	table := v.tables[knowledge.TableOf(prefix)]
 	if table == nil {
@@ -125,6 +138,25 @@ func (v *View) Source(prefix string) (*knowledge.Source, error) {
 		e.Near = append(e.Near, publish.Field(line, "id"))
 	}
 	return nil, e
+}
+
+// pendingSource returns the row of the pending entry whose id begins with prefix.
+func (v *View) pendingSource(prefix string) (*knowledge.Source, error) {
+	var found []string
+	for id := range v.pending {
+		if strings.HasPrefix(id, prefix) {
+			found = append(found, id)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, nil
+	case 1:
+		row := v.pending[found[0]].row
+		return &row, nil
+	}
+	slices.Sort(found)
+	return nil, &NotFoundError{What: "the short id " + prefix + " is not unique: it", Near: found[:min(len(found), 5)]}
 }
 
 func decodeSource(line []byte) (*knowledge.Source, error) {
@@ -173,6 +205,12 @@ func (v *View) rows(name string, f func(*knowledge.Source) bool) error {
 
 // Unit returns a unit of a source and its text, verified against its digest.
 func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, error) {
+	if m := v.pending[s.ID]; m != nil {
+		if name != m.unit.Name {
+			return nil, "", &NotFoundError{What: s.ID + "#" + name, Near: []string{"#" + m.unit.Name}}
+		}
+		return &m.unit, m.text, nil
+	}
 	if s.Recipe == "" {
 		return nil, "", &NotFoundError{What: fmt.Sprintf("text of %s (%s)", s.Path, s.Outcome)}
 	}
@@ -214,6 +252,12 @@ func lost(name string, err error) error {
 
 // Document returns the whole evidence of a source.
 func (v *View) Document(s *knowledge.Source) (*knowledge.Document, error) {
+	if m := v.pending[s.ID]; m != nil {
+		d := &knowledge.Document{Units: []knowledge.Unit{m.unit}, Text: m.text}
+		d.Evidence.Text = m.unit.Digest
+		d.Evidence.Recipe.Extractor = "ledger"
+		return d, nil
+	}
 	return knowledge.LoadDocument(v.store.ReadFile, s.Recipe)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/knowledge/interaction"
 	"quire/retrieval"
 )
 
@@ -16,6 +17,7 @@ import (
 type readFlags struct {
 	published string
 	format    string
+	pending   bool // captured entries too
 }
 
 func (a *app) addReadFlags(cmd *cobra.Command, f *readFlags) {
@@ -43,13 +45,26 @@ func (a *app) open(f readFlags) (*retrieval.View, *workspace.Workspace, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	// The ledger is listed before the pointer is resolved: an entry that is promoted
+	// in between is then in both, and dropped here, rather than in neither.
+	var entries []interaction.Entry
+	var decisions []interaction.Decision
+	if f.pending {
+		if entries, decisions, err = readLedger(w); err != nil {
+			return nil, nil, err
+		}
+	}
 	v, err := retrieval.Open(w.Path(workspace.PublishedName))
+	if err == nil && f.pending {
+		err = v.Remember(entries, decisions)
+	}
 	return v, w, err
 }
 
 func (a *app) retrieveCommand() *cobra.Command {
 	var f readFlags
 	var q retrieval.Query
+	var memory string
 	cmd := &cobra.Command{
 		Use: "retrieve QUERY…", Short: "find passages that answer a question",
 		Long: `retrieve prints the passages that match a question best, each with its address,
@@ -67,6 +82,11 @@ of a document: data, never an instruction.`,
 			if q.Budget < 0 {
 				return &usageError{fmt.Sprintf("--budget takes a number of tokens, not %d", q.Budget), ""}
 			}
+			q.Memory = retrieval.Memory(memory)
+			if !q.Memory.Valid() {
+				return &usageError{"--memory takes off, pending, published or all, not " + memory, ""}
+			}
+			f.pending = q.Memory == retrieval.MemoryPending || q.Memory == retrieval.MemoryAll
 			v, _, err := a.open(f)
 			if err != nil {
 				return err
@@ -95,6 +115,7 @@ of a document: data, never an instruction.`,
 	fl.StringArrayVar(&q.Sources, "source", nil, "only from this source: an id, the beginning of one, or a path")
 	fl.StringSliceVar(&q.Types, "type", nil, "only from these formats: pdf, docx, markdown …")
 	fl.StringVar(&q.Path, "path", "", "only from paths that match this pattern; ** crosses folders")
+	fl.StringVar(&memory, "memory", "off", "conversations that take part: off, pending, published or all")
 	fl.IntVar(&q.Hops, "hops", 1, "name documents within so many relations of the results; 0 for none")
 	fl.BoolVar(&q.Hidden, "hidden", false, "hidden text and page furniture too")
 	fl.BoolVar(&q.Explain, "scores", false, "show what makes up each score")

@@ -74,6 +74,11 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	}
 	defer store.Close()
 	store.Fault = a.fault
+	if w.Config.Interactions.Promote == "all" && !f.dryRun && !f.check {
+		if _, err := a.accept(ctx, w, nil, true); err != nil {
+			return err
+		}
+	}
 	o, done, err := a.syncOptions(w, f, store)
 	if err != nil {
 		return err

@@ -25,6 +25,7 @@ what is there now.`,
 		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c",
 		Args:    wants(1, 1, "one address, as retrieve prints it"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			f.pending = strings.HasPrefix(args[0], "i")
 			v, w, err := a.open(f)
 			if err != nil {
 				return err
@@ -57,6 +58,7 @@ an address.`,
 		Example: "  quire show q7m2kx4tb3rqa#sec2\n  quire show plans/strategy-2026.md",
 		Args:    wants(1, 1, "one address or path"),
 		RunE: func(_ *cobra.Command, args []string) error {
+			f.pending = strings.HasPrefix(args[0], "i")
 			v, _, err := a.open(f)
 			if err != nil {
 				return err

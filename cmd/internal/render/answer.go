@@ -67,6 +67,8 @@ func leftOut(p *Printer, r *retrieval.Result) string {
 			parts = append(parts, fmt.Sprintf("%d beyond the limit", o.Count))
 		case "budget":
 			parts = append(parts, fmt.Sprintf("%d beyond the budget", o.Count))
+		case "unsearched":
+			parts = append(parts, fmt.Sprintf("%s that could not be searched", plural(o.Count, "file")))
 		case "hidden":
 			parts = append(parts, fmt.Sprintf("%d hidden (--hidden shows them)", o.Count))
 		}

@@ -27,7 +27,7 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 	}
 	p.Printf("%s · %s (%s, %s)\n\n", p.Bold("quire sync"), strings.Join(info.Roots, ", "), plural(r.Sources.Total, "file"), Bytes(r.Bytes))
 	for _, s := range r.Stages {
-		if s.Name == "overlay" && s.Count == 0 {
+		if (s.Name == "overlay" || s.Name == "promote") && s.Count == 0 {
 			continue
 		}
 		p.Printf("  %-10s %-58s %8s\n", s.Name, stageLine(r, s), Duration(time.Duration(s.Seconds*float64(time.Second))))
@@ -63,6 +63,8 @@ func stageLine(r *pipeline.Report, s pipeline.Stage) string {
 		return fmt.Sprintf("%d documents", s.Count)
 	case "overlay":
 		return joinCounts(fmt.Sprintf("%d fresh", r.Overlays.Fresh), count(r.Overlays.Stale, "stale"))
+	case "promote":
+		return fmt.Sprintf("%d accepted", r.Promoted)
 	case "validate":
 		blocking := 0
 		for _, f := range r.Findings {

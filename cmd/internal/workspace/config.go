@@ -20,12 +20,13 @@ import (
 
 // Config is quire.yaml.
 type Config struct {
-	Roots    []Root         `yaml:"roots"`
-	Exclude  []string       `yaml:"exclude"` // gitignore patterns, relative to each root
-	Keep     int            `yaml:"keep"`    // snapshots kept
-	Limits   extract.Limits `yaml:"limits"`
-	Extract  ExtractConfig  `yaml:"extract"`
-	Validate ValidateConfig `yaml:"validate"`
+	Roots        []Root             `yaml:"roots"`
+	Exclude      []string           `yaml:"exclude"` // gitignore patterns, relative to each root
+	Keep         int                `yaml:"keep"`    // snapshots kept
+	Limits       extract.Limits     `yaml:"limits"`
+	Extract      ExtractConfig      `yaml:"extract"`
+	Validate     ValidateConfig     `yaml:"validate"`
+	Interactions InteractionsConfig `yaml:"interactions"`
 }
 
 // Root is one folder of documents.
@@ -44,6 +45,11 @@ type ExtractConfig struct {
 // ValidateConfig changes the severity of rules.
 type ValidateConfig struct {
 	Severity map[string]knowledge.Severity `yaml:"severity"` // rule id → off, note, warning, error, blocking
+}
+
+// InteractionsConfig says what becomes of captured conversations.
+type InteractionsConfig struct {
+	Promote string `yaml:"promote"` // none (default): after quire memory accept; all: by the next sync
 }
 
 // DefaultKeep is how many snapshots are kept.

@@ -1,0 +1,299 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/knowledge"
+	"quire/knowledge/interaction"
+	"quire/publish"
+	"quire/retrieval"
+)
+
+func (a *app) memoryCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "memory", Short: "decide what becomes of captured conversations",
+		Long: `Captured entries are pending: readable at once with quire retrieve --memory pending,
+in no snapshot. accept makes one part of the next snapshot, at the interaction tier;
+reject closes it; forget takes it out of every byte and keeps it out.`,
+		RunE: func(*cobra.Command, []string) error {
+			return &usageError{"quire memory takes list, accept, reject or forget", "see quire memory --help"}
+		},
+	}
+	cmd.AddCommand(a.memoryListCommand(), a.memoryAcceptCommand(), a.memoryRejectCommand(), a.memoryForgetCommand())
+	return cmd
+}
+
+func (a *app) memoryListCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "list captured entries and their state", Args: wants(0, 0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error {
+			w, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			rows, err := memoryRows(w)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return render.JSON(a.stdout, "memory", "", true, map[string]any{"entries": rows})
+			}
+			return render.Memory(a.printer(), rows)
+		},
+	}
+}
+
+func memoryRows(w *workspace.Workspace) ([]render.MemoryRow, error) {
+	entries, decisions, err := readLedger(w)
+	if err != nil {
+		return nil, err
+	}
+	promoted := map[string]bool{}
+	v, err := retrieval.Open(w.Path(workspace.PublishedName))
+	if err == nil {
+		defer v.Close()
+		err = v.Records(func(s *knowledge.Source) bool {
+			promoted[s.ID] = true
+			return true
+		})
+	}
+	if err != nil && !errors.Is(err, publish.ErrNothingPublished) {
+		return nil, err
+	}
+	pending := map[string]bool{}
+	for _, e := range interaction.Pending(entries, decisions, func(id string) bool { return promoted[id] }) {
+		pending[e.ID] = true
+	}
+	rows := []render.MemoryRow{}
+	for _, e := range entries {
+		state := "rejected"
+		switch {
+		case promoted[e.ID]:
+			state = "published"
+		case pending[e.ID] && isAccepted(w, e.ID):
+			state = "accepted"
+		case pending[e.ID]:
+			state = "pending"
+		}
+		rows = append(rows, render.MemoryRow{ID: e.ID, State: state, Conversation: e.Origin.Conversation, Turn: e.Origin.Turn, Role: e.Origin.Role, Time: e.Time, Text: e.Text})
+	}
+	return rows, nil
+}
+
+func acceptedFile(w *workspace.Workspace, id string) string {
+	return filepath.Join(w.Path(workspace.OverlaysName), "interactions", interaction.AcceptedName(id))
+}
+
+func isAccepted(w *workspace.Workspace, id string) bool {
+	_, err := os.Stat(acceptedFile(w, id))
+	return err == nil
+}
+
+func (a *app) memoryAcceptCommand() *cobra.Command {
+	var all bool
+	cmd := &cobra.Command{
+		Use: "accept ID…", Short: "let entries into the next snapshot", Args: wants(0, -1, "ids, or --all"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 && !all {
+				return &usageError{"quire memory accept takes ids, or --all", "quire memory list shows them"}
+			}
+			done, err := a.accept(cmd.Context(), w, args, all)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return render.JSON(a.stdout, "memory", "", true, map[string]any{"accepted": nonNil(done)})
+			}
+			p := a.printer()
+			p.Printf("accepted %d\n", len(done))
+			if len(done) > 0 {
+				p.Printf("next: quire sync\n")
+			}
+			return p.Err()
+		},
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "every pending entry")
+	return cmd
+}
+
+// accept writes pending entries where the next sync finds them.
+func (a *app) accept(ctx context.Context, w *workspace.Workspace, ids []string, all bool) ([]string, error) {
+	entries, decisions, err := readLedger(w)
+	if err != nil {
+		return nil, err
+	}
+	pending := interaction.Pending(entries, decisions, func(id string) bool { return isAccepted(w, id) })
+	if !all {
+		if pending, err = named(entries, ids); err != nil {
+			return nil, err
+		}
+	}
+	if len(pending) == 0 {
+		return nil, nil
+	}
+	l, done, err := openLedger(w, true)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	var out []string
+	for _, e := range pending {
+		b, err := interaction.EncodeAccepted(e)
+		if err != nil {
+			return out, err
+		}
+		name := acceptedFile(w, e.ID)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return out, fmt.Errorf("accept %s: %w", e.ID, underlying(err))
+		}
+		if err := replaceFile(name, b); err != nil {
+			return out, err
+		}
+		if err := l.Decide(ctx, interaction.Decision{ID: e.ID, Verdict: interaction.Accept, Time: a.now().UTC().Format(time.RFC3339)}); err != nil {
+			return out, err
+		}
+		out = append(out, e.ID)
+	}
+	return out, nil
+}
+
+// named returns the entries that ids, or unique beginnings of ids, name.
+func named(entries []interaction.Entry, ids []string) ([]interaction.Entry, error) {
+	var out []interaction.Entry
+	for _, id := range ids {
+		id, _, _ = strings.Cut(id, "#")
+		var found []interaction.Entry
+		for _, e := range entries {
+			if len(id) >= 4 && strings.HasPrefix(e.ID, id) {
+				found = append(found, e)
+			}
+		}
+		if len(found) != 1 {
+			return nil, &retrieval.NotFoundError{What: fmt.Sprintf("the entry %s (%d match)", id, len(found))}
+		}
+		if !slices.ContainsFunc(out, func(e interaction.Entry) bool { return e.ID == found[0].ID }) {
+			out = append(out, found[0])
+		}
+	}
+	return out, nil
+}
+
+func (a *app) memoryRejectCommand() *cobra.Command {
+	var reason string
+	cmd := &cobra.Command{
+		Use: "reject ID…", Short: "close entries without publishing them", Args: wants(1, -1, "ids"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if strings.TrimSpace(reason) == "" {
+				return &usageError{"to reject takes a reason", "give one: --reason \"…\""}
+			}
+			w, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			entries, _, err := readLedger(w)
+			if err != nil {
+				return err
+			}
+			found, err := named(entries, args)
+			if err != nil {
+				return err
+			}
+			l, done, err := openLedger(w, true)
+			if err != nil {
+				return err
+			}
+			defer done()
+			ids := []string{}
+			for _, e := range found {
+				if err := l.Decide(cmd.Context(), interaction.Decision{ID: e.ID, Verdict: interaction.Reject, Reason: reason, Time: a.now().UTC().Format(time.RFC3339)}); err != nil {
+					return err
+				}
+				if err := os.Remove(acceptedFile(w, e.ID)); err != nil && !errors.Is(err, os.ErrNotExist) {
+					return fmt.Errorf("reject %s: %w", e.ID, underlying(err))
+				}
+				ids = append(ids, e.ID)
+			}
+			if a.json {
+				return render.JSON(a.stdout, "memory", "", true, map[string]any{"rejected": ids})
+			}
+			p := a.printer()
+			p.Printf("rejected %d\n", len(ids))
+			return p.Err()
+		},
+	}
+	cmd.Flags().StringVar(&reason, "reason", "", "why, for the log")
+	return cmd
+}
+
+func (a *app) memoryForgetCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "forget ID…", Short: "take entries out of every byte, and keep them out", Args: wants(1, -1, "ids"),
+		Long: `forget removes entries from the ledger and from the accepted records, and leaves a
+mark that refuses them when they are captured again. The next quire sync removes them
+from the published tree: from the current snapshot, and every older one that holds
+them goes.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			w, err := a.workspace()
+			if err != nil {
+				return err
+			}
+			return a.forget(cmd.Context(), w, args)
+		},
+	}
+}
+
+func (a *app) forget(ctx context.Context, w *workspace.Workspace, args []string) error {
+	entries, _, err := readLedger(w)
+	if err != nil {
+		return err
+	}
+	found, err := named(entries, args)
+	if err != nil {
+		return err
+	}
+	l, done, err := openLedger(w, true)
+	if err != nil {
+		return err
+	}
+	defer done()
+	published := 0
+	rows, err := memoryRows(w)
+	if err != nil {
+		return err
+	}
+	for _, e := range found {
+		if err := os.Remove(acceptedFile(w, e.ID)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("forget %s: %w", e.ID, underlying(err))
+		}
+		if _, err := l.Forget(ctx, e.ID); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(rows, func(r render.MemoryRow) bool { return r.ID == e.ID && r.State == "published" }) {
+			published++
+		}
+	}
+	if a.json {
+		return render.JSON(a.stdout, "memory", "", true, map[string]any{"forgotten": len(found), "still_published": published})
+	}
+	p := a.printer()
+	p.Printf("forgotten %d\n", len(found))
+	if published > 0 {
+		p.Printf("%d still in the published tree until the next sync: quire sync\n", published)
+	}
+	return p.Err()
+}

@@ -1,0 +1,89 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"quire/knowledge"
+	"quire/knowledge/interaction"
+)
+
+// acceptedDir is where accepted interactions lie, relative to the workspace.
+const acceptedDir = "overlays/interactions"
+
+// interactionLabel names what makes records of interactions.
+const interactionLabel = "interaction/1"
+
+// promote makes a record of every accepted interaction. They are published at the
+// interaction tier, in a table and an index of their own.
+func (r *run) promote(ctx context.Context) error {
+	if r.opts.Inputs == nil {
+		return nil
+	}
+	names, err := fs.Glob(r.opts.Inputs, acceptedDir+"/*.json")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		e, err := r.accepted(name)
+		if err != nil {
+			r.report.Findings = append(r.report.Findings, Finding{
+				Rule: "QV502", Severity: knowledge.Warning, Path: name, Message: knowledge.Line(err.Error(), 400),
+			})
+			continue
+		}
+		it, err := r.remember(e)
+		if err != nil {
+			return err
+		}
+		r.memories = append(r.memories, it)
+	}
+	slices.SortFunc(r.memories, func(a, b *item) int { return strings.Compare(a.id, b.id) })
+	r.memories = slices.CompactFunc(r.memories, func(a, b *item) bool { return a.id == b.id })
+	r.report.count("promote", len(r.memories))
+	return nil
+}
+
+// accepted reads one accepted entry.
+func (r *run) accepted(name string) (interaction.Entry, error) {
+	info, err := fs.Stat(r.opts.Inputs, name)
+	switch {
+	case err != nil:
+		return interaction.Entry{}, err
+	case !info.Mode().IsRegular() || info.Size() > 2*interaction.MaxLineBytes:
+		return interaction.Entry{}, errors.New("it is not the record of an entry")
+	}
+	b, err := fs.ReadFile(r.opts.Inputs, name)
+	if err != nil {
+		return interaction.Entry{}, err
+	}
+	e, err := interaction.DecodeAccepted(b)
+	if err == nil && path.Base(name) != interaction.AcceptedName(e.ID) {
+		err = fmt.Errorf("it holds the entry %s, whose file is named otherwise", e.ID)
+	}
+	return e, err
+}
+
+// remember makes the item of one accepted entry.
+func (r *run) remember(e interaction.Entry) (*item, error) {
+	row := e.Row()
+	it := &item{id: row.ID, row: row}
+	content, err := interaction.EncodeAccepted(e)
+	if err != nil {
+		return nil, err
+	}
+	return it, r.record(it, record{
+		label: interactionLabel, content: content, text: e.Text,
+		meta: knowledge.Metadata{Authors: []string{e.Origin.Role}, Created: e.Time, Extra: map[string]string{
+			"host": e.Origin.Host, "conversation": e.Origin.Conversation, "turn": e.Origin.Turn,
+		}},
+	})
+}
