@@ -21,7 +21,7 @@ const childFolder = "QUIRE_TEST_LEDGER"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(childFolder); dir != "" {
-		if err := capturing(dir, os.Getenv("QUIRE_TEST_NUMBER")); err != nil {
+		if err := capturing(dir, os.Getenv("QUIRE_TEST_NUMBER"), os.Getenv("QUIRE_TEST_ROUND")); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -34,7 +34,7 @@ const perConversation = 40
 
 // capturing appends a conversation that all processes share and one of its own,
 // in small batches, and prints each id that was acknowledged.
-func capturing(dir, number string) error {
+func capturing(dir, number, round string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
@@ -50,6 +50,10 @@ func capturing(dir, number string) error {
 			}
 			all = append(all, e)
 		}
+	}
+	// Each round begins elsewhere, so that each has something new to write.
+	if n, err := strconv.Atoi(round); err == nil {
+		all = append(all[n*13%len(all):], all[:n*13%len(all)]...)
 	}
 	for size := 1; len(all) > 0; size = size%7 + 1 {
 		batch := all[:min(size, len(all))]
@@ -67,9 +71,9 @@ func capturing(dir, number string) error {
 
 // startChild runs one process and kills it after a while, never where that is 0.
 // It returns the ids that the process saw acknowledged.
-func startChild(dir string, number int, after time.Duration) (acked []string, err error) {
+func startChild(dir string, number, round int, after time.Duration) (acked []string, err error) {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childFolder+"="+dir, "QUIRE_TEST_NUMBER="+strconv.Itoa(number))
+	cmd.Env = append(os.Environ(), childFolder+"="+dir, "QUIRE_TEST_NUMBER="+strconv.Itoa(number), "QUIRE_TEST_ROUND="+strconv.Itoa(round))
 	out := &bytes.Buffer{}
 	cmd.Stdout, cmd.Stderr = out, os.Stderr
 	if err := cmd.Start(); err != nil {
@@ -102,13 +106,13 @@ func TestTenKilledProcessesLoseAndDoubleNothing(t *testing.T) {
 		after := make([]time.Duration, processes)
 		for i := range after {
 			if round < rounds-1 { // the last round is let to its end
-				after[i] = time.Duration(1+random.Intn(250)) * time.Millisecond
+				after[i] = time.Duration(20+random.Intn(480)) * time.Millisecond
 			}
 		}
 		var all sync.WaitGroup
 		ids, errs := make([][]string, processes), make([]error, processes)
 		for i := range processes {
-			all.Go(func() { ids[i], errs[i] = startChild(dir, i, after[i]) })
+			all.Go(func() { ids[i], errs[i] = startChild(dir, i, round, after[i]) })
 		}
 		all.Wait()
 		for i := range processes {

@@ -23,15 +23,15 @@ func findCards(text, _ string) []span {
 		if run[0] > 0 && isWordByte(text[run[0]-1]) || run[1] < len(text) && isWordByte(text[run[1]]) {
 			continue // a part of a longer name or number
 		}
-		out = append(out, windows(text, run, 13, 19, isCard)...)
+		out = append(out, closedParts(text, run, 13, 19, isCard)...)
 	}
 	return out
 }
 
-// windows returns the parts of text[run] that valid accepts, longest first and
+// closedParts returns the parts of text[run] that valid accepts, longest first and
 // without overlap: from a group's start to a group's end, with min to max letters
 // and digits.
-func windows(text string, run []int, minLen, maxLen int, valid func(string) bool) []span {
+func closedParts(text string, run []int, minLen, maxLen int, valid func(string) bool) []span {
 	var out []span
 	for start := run[0]; start < run[1]; start++ {
 		if !isWordByte(text[start]) || start > run[0] && isWordByte(text[start-1]) {
@@ -98,7 +98,7 @@ func findIBANs(text, _ string) []span {
 	}
 	var out []span
 	for _, run := range ibanRun().FindAllStringIndex(text, -1) {
-		out = append(out, windows(text, run, 15, 34, isIBAN)...)
+		out = append(out, closedParts(text, run, 15, 34, isIBAN)...)
 	}
 	return out
 }

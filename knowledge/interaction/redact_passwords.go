@@ -3,123 +3,7 @@ package interaction
 import (
 	"slices"
 	"strings"
-	"sync"
 )
-
-// announcement is a word that announces a password. What stands around it is
-// looked at from there, so that a text is searched once.
-type announcement struct {
-	word  string // ASCII letters small
-	alone bool   // it counts as a word of its own, or behind "_" in a key
-	forms func() []findValue
-}
-
-func announcements() []announcement {
-	password := func() []findValue { return compiled().password }
-	phrase := func() []findValue { return compiled().phrase }
-	out := []announcement{
-		{"passphrase", false, phrase},
-		{"seed phrase", false, phrase},
-		{"recovery phrase", false, phrase},
-		{"mnemonic", false, phrase},
-		{"pass", true, func() []findValue { return compiled().pass }},
-		{"pin", true, func() []findValue { return compiled().pin }},
-		{"my pass", true, password},
-		{"pw", true, password},
-		{"mdp", true, password},
-		{"senha", true, password},
-	}
-	for _, w := range []string{
-		"password", "passwd", "pwd", "passcode", "passwort", "kennwort", "mot de passe", "mots de passe",
-		"contraseña", "contraseÑa", "contrasena", "wachtwoord", "пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード",
-	} {
-		out = append(out, announcement{w, false, password})
-	}
-	return out
-}
-
-// each calls use with every place where a stands in lower.
-func (a *announcement) each(lower string, use func(start, end int)) {
-	for at := 0; ; {
-		i := strings.Index(lower[at:], a.word)
-		if i < 0 {
-			return
-		}
-		start, end := at+i, at+i+len(a.word)
-		at = end
-		if a.alone && (start > 0 && isWordByte(lower[start-1]) || end < len(lower) && isWordByte(lower[end])) {
-			continue
-		}
-		use(start, end)
-	}
-}
-
-const (
-	// keySuffix is what file keys add to the word: PASSWORD_PROD, "password2".
-	keySuffix = `(?:[ _-]?(?:[0-9]{1,2}|prod|dev|test|staging|old|new)\b)?[\\"'` + "`" + `*_\])]*`
-	// passwordValue is what follows: in quotes or brackets, or up to the next space.
-	passwordValue = `(\\"[^"\n]+\\"|"[^"\n]+"|'[^'\n]+'|` + "`[^`\n]+`" + `|“[^”\n]+”|„[^“”\n]+[“”]|«[^»\n]+»|<[^<>\n]+>|\S+)`
-	assigning     = `\s*(?:=>|:=|[:=：|])[*_` + "`" + `]*\s*`
-	about         = `(?:\s+(?:for|to|of|on|at|in|für|zum|zur|vom|von|pour|du|de|des|para|del|voor)\s[^.,;:!?\n"]{1,60}?)?`
-	saying        = `\s+(?:is|was|ist|lautet|war|est|es|era|é)(?:\s+(?:now|still|currently|simply|just|jetzt|noch|maintenant|ahora))?(?:\s*[:=]\s*|\s+)`
-)
-
-// form is one way to go on after the announcement. accept decides by the text
-// from the announcement to the value and by the value.
-type form struct {
-	expr   string // its first group is the value
-	accept func(before, value string) bool
-}
-
-var passwordForms = []form{
-	// password: X, PASSWORD=X, "password": "X", **Password:** X, | password | X |
-	{keySuffix + assigning + passwordValue, acceptAssigned},
-	// my password is X, das Passwort für den Server lautet X
-	{keySuffix + about + saying + passwordValue, acceptSaid},
-	{`\s*(?:是|は)\s*[:：]?\s*` + passwordValue, acceptGuessed},
-	// the password was changed to X
-	{`(?:\s+\S+){0,4}?\s+(?:to|auf|à|en|a)\s+` + passwordValue, acceptChanged},
-	// the password's X, use password X
-	{`(?:['’]s)?\s+` + passwordValue, acceptGuessed},
-}
-
-// "pass" may also be a verb or a mountain's.
-var passForms = []form{{keySuffix + `\s*[:=]\s*` + passwordValue, acceptPass}}
-
-// --password X
-var optionForms = []form{{`[ =]+` + passwordValue, acceptAlways}}
-
-// A phrase goes on to the end of its line.
-var phraseForms = []form{{keySuffix + about + `(?:` + saying + `|` + assigning + `)([^\s"'][^\n]*)`, acceptPhrase}}
-
-var pinForms = []form{{`(?:[ -]?(?:code|number|nummer))?` + about + `(?:` + saying + `|` + assigning + `)([0-9]{4,8})\b`, acceptAlways}}
-
-// findValue finds the value in the text behind an announcement.
-type findValue func(after string) (span, bool)
-
-var compiled = sync.OnceValue(func() (out struct{ password, pass, option, phrase, pin []findValue }) {
-	out.password = compileForms(passwordForms)
-	out.pass = compileForms(passForms)
-	out.option = compileForms(optionForms)
-	out.phrase = append(compileForms(phraseForms), out.password...)
-	out.pin = compileForms(pinForms)
-	return out
-})
-
-func compileForms(forms []form) []findValue {
-	var out []findValue
-	for _, f := range forms {
-		re := lazy(`(?i)\A` + f.expr)
-		out = append(out, func(after string) (span, bool) {
-			m := re().FindStringSubmatchIndex(after)
-			if m == nil || !f.accept(after[:m[2]], after[m[2]:m[3]]) {
-				return span{}, false
-			}
-			return span{m[2], m[3]}, true
-		})
-	}
-	return out
-}
 
 func passwordRules() []rule {
 	return []rule{{name: "password", find: findPasswords, named: true}}
@@ -128,15 +12,19 @@ func passwordRules() []rule {
 func findPasswords(text, lower string) []span {
 	var out []span
 	for _, a := range announcements() {
+		covered := 0
 		a.each(lower, func(start, end int) {
+			if start < covered {
+				return
+			}
 			forms := a.forms()
 			if isOption(lower[:start]) {
 				forms = compiled().option
 			}
-			for _, find := range forms {
-				if s, ok := find(text[end:]); ok {
-					out = append(out, trimmed(text, end+s[0], end+s[1]))
-					break
+			if s, ok := valueAfter(text, end, forms); ok {
+				out = append(out, s)
+				if s[1]-end > reach { // all of it is a secret: no need to look for more inside
+					covered = s[1]
 				}
 			}
 			if s, ok := saidBefore(text, start); ok {
@@ -145,6 +33,35 @@ func findPasswords(text, lower string) []span {
 		})
 	}
 	return out
+}
+
+// reach is how far from its announcement a value is looked for, in bytes. It keeps
+// the work of a text in proportion to its length, whatever the text.
+const reach = 512
+
+// valueAfter returns the value that one of the forms finds behind end. One that
+// goes on beyond reach goes on to its next space, or line where it holds spaces.
+func valueAfter(text string, end int, forms []findValue) (span, bool) {
+	after := text[end:min(len(text), end+reach)]
+	for _, find := range forms {
+		s, ok := find(after)
+		if !ok {
+			continue
+		}
+		if from := end + s[1]; s[1] == len(after) {
+			stop := " \t\n"
+			if strings.ContainsAny(after[s[0]:s[1]], " \t") {
+				stop = "\n"
+			}
+			if i := strings.IndexAny(text[from:], stop); i >= 0 {
+				s[1] += i
+			} else {
+				s[1] = len(text) - end
+			}
+		}
+		return trimmed(text, end+s[0], end+s[1]), true
+	}
+	return span{}, false
 }
 
 // isOption reports whether before ends with the dashes of a command's option.
@@ -156,7 +73,9 @@ func isOption(before string) bool {
 // saidBefore finds X in "X is my password", where end is where the announcement
 // begins.
 func saidBefore(text string, end int) (span, bool) {
-	words := wordsBefore(text, end, 5)
+	whole, skipped := text, max(0, end-reach)
+	text = text[skipped:]
+	words := wordsBefore(text, end-skipped, 5)
 	for i := range words { // from the announcement back; two adjectives may come between
 		if i > 2 || i+2 >= len(words) {
 			break
@@ -171,7 +90,11 @@ func saidBefore(text string, end int) (span, bool) {
 		at := words[i+2]
 		value := text[at[0]:at[1]]
 		if acceptGuessed("", value) || mine && acceptSaid("", value) {
-			return at, true
+			from := skipped + at[0]
+			if at[0] == 0 { // the word may begin before our reach
+				from = strings.LastIndexAny(whole[:from], " \t\n") + 1
+			}
+			return span{from, skipped + at[1]}, true
 		}
 	}
 	return span{}, false

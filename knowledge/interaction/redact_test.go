@@ -129,6 +129,28 @@ func TestOverlappingFindsAreOneRedaction(t *testing.T) {
 	}
 }
 
+// Work in the square of the length would not end before the test's time limit.
+func TestHostileTextsAreRedactedInTimeOfTheirLength(t *testing.T) {
+	for _, piece := range []string{
+		"pwd", "pw ", "my pass is ", "passphrase: ", `password "`, "a://b:", "eyJ", "-----BEGIN PRIVATE KEY-----", "4 ", "DE89", "token ",
+		"Bearer ", "password for ", "\u2028pin",
+	} {
+		text := strings.Repeat(piece, MaxLineBytes/8/len(piece))
+		if got, _ := Redact(text); len(got) > 8*len(text) {
+			t.Errorf("%q grew to %d bytes", piece, len(got))
+		}
+	}
+}
+
+func TestALongValueIsRedactedToItsEnd(t *testing.T) {
+	long := strings.Repeat("x9", 2000)
+	for _, in := range []string{"password: " + long, "my passphrase is " + strings.Repeat("horse ", 500) + "x9", long + " is my password"} {
+		if got, _ := Redact(in); strings.Contains(got, "x9") || strings.Contains(got, "horse") {
+			t.Errorf("%.60q: left %d bytes", in, len(got))
+		}
+	}
+}
+
 func FuzzRedactIsStableAndKeepsUTF8(f *testing.F) {
 	for _, s := range []string{"my password is hunter2", "postgres://a:b@c", "4111 1111 1111 1111", "| pw | x |", "key: a1b2c3d4e5"} {
 		f.Add(s)
