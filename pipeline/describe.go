@@ -57,5 +57,9 @@ func unsupported(format string) (knowledge.Outcome, string, string) {
 	case "", "unknown":
 		return knowledge.Unsupported, "unknown-format", "its bytes are of no known format"
 	}
-	return knowledge.Unsupported, "unsupported", format + " (" + extract.Kind(format) + ")"
+	kind := extract.Kind(format)
+	if kind == format {
+		return knowledge.Unsupported, "unsupported", kind
+	}
+	return knowledge.Unsupported, "unsupported", format + " (" + kind + ")"
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quire/knowledge"
+	"quire/publish"
 )
 
 // Trace is where an address comes from.
@@ -100,10 +101,16 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	return t, err
 }
 
+// maxDepth is more containers around a document than any limit of a sync allows.
+const maxDepth = 1000
+
 // containers returns what holds a child, outermost first.
 func (v *View) containers(s *knowledge.Source) ([]SourceRef, error) {
 	out := []SourceRef{}
 	for at := s; at.Parent != ""; {
+		if len(out) > maxDepth {
+			return nil, &publish.DamagedError{Name: "tables", Detail: "say that " + s.ID + " lies inside itself"}
+		}
 		parent, err := v.Source(at.Parent)
 		if err != nil {
 			return nil, err

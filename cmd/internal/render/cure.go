@@ -22,7 +22,7 @@ func Cure(x pipeline.Problem) string {
 		return "quire does not read " + x.Message + "; convert it to PDF, Word or text if its text matters"
 	case knowledge.Empty:
 		if x.Code == "needs-ocr" {
-			return "its pages are pictures; run a text recognition over it and sync again"
+			return "its pages are pictures; run a text recognition over it, or say what they show: quire overlay apply"
 		}
 		return "there is no text in it"
 	case knowledge.Deferred:

@@ -14,7 +14,7 @@ type CaptureInfo struct {
 
 // Capture writes what capture did.
 func Capture(p Printer, c CaptureInfo) error {
-	p.Printf("captured %s\n", joinCounts(plural(len(c.Added), "new line"), count(c.Duplicates, "known"), count(c.Forgotten, "forgotten before, refused"), count(c.Redactions, "secrets taken out")))
+	p.Printf("captured %s\n", joinCounts(plural(len(c.Added), "new line"), count(c.Duplicates, "known"), count(c.Forgotten, "forgotten before, refused"), redactions(c.Redactions)))
 	for _, b := range c.Bad {
 		p.Printf("  not read: %s\n", p.Line(b))
 	}
@@ -45,4 +45,11 @@ func Memory(p Printer, rows []MemoryRow) error {
 		p.Fence(strings.TrimSpace(p.Line(r.Text)))
 	}
 	return p.Err()
+}
+
+func redactions(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return plural(n, "secret") + " taken out"
 }

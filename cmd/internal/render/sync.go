@@ -60,7 +60,7 @@ func stageLine(r *pipeline.Report, s pipeline.Stage) string {
 		}
 		return joinCounts(fmt.Sprintf("%d parsed", r.Extractions), count(reused, "reused"), count(r.Children.Total, "inside other files"))
 	case "semantics":
-		return fmt.Sprintf("%d documents", s.Count)
+		return plural(s.Count, "document")
 	case "overlay":
 		return joinCounts(fmt.Sprintf("%d fresh", r.Overlays.Fresh), count(r.Overlays.Stale, "stale"))
 	case "promote":
