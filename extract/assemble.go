@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"quire/knowledge"
@@ -69,8 +71,13 @@ func (a *Assembler) Meta(m knowledge.Metadata) error {
 			line(&list[i])
 		}
 	}
-	for k, v := range m.Extra {
-		m.Extra[k] = knowledge.Line(v, 2000)
+	extra := m.Extra
+	m.Extra = nil
+	for _, k := range slices.Sorted(maps.Keys(extra)) {
+		if m.Extra == nil {
+			m.Extra = map[string]string{}
+		}
+		m.Extra[knowledge.Line(k, 80)] = knowledge.Line(extra[k], 2000)
 	}
 	a.doc.Evidence.Meta = m
 	return nil
@@ -78,13 +85,23 @@ func (a *Assembler) Meta(m knowledge.Metadata) error {
 
 // Issue implements Sink.
 func (a *Assembler) Issue(i knowledge.Issue) error {
-	if len(a.doc.Evidence.Issues) >= 1000 {
-		return nil // the first thousand tell enough; the outcome is settled by them
+	i.Code, i.Detail = knowledge.Line(i.Code, 80), knowledge.Line(i.Detail, 400)
+	switch i.Severity {
+	case knowledge.Note, knowledge.Warning, knowledge.Error:
+	default: // Blocking is for rules, not for extractors
+		i.Severity = knowledge.Error
 	}
-	i.Detail = knowledge.Line(i.Detail, 400)
-	a.doc.Evidence.Issues = append(a.doc.Evidence.Issues, i)
+	const most = 1000 // the first thousand tell enough
+	switch list := a.doc.Evidence.Issues; {
+	case len(list) < most:
+		a.doc.Evidence.Issues = append(list, i)
+	case i.Severity == knowledge.Error && !slices.ContainsFunc(list, isError):
+		list[most-1] = i // the one that decides the outcome
+	}
 	return nil
 }
+
+func isError(i knowledge.Issue) bool { return i.Severity == knowledge.Error }
 
 // Child implements Sink.
 func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
@@ -96,7 +113,7 @@ func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
 		return fmt.Errorf("two children at %s", member)
 	}
 	a.members[member] = true
-	c.Name = knowledge.Line(c.Name, 255)
+	c.Name, c.Reason = knowledge.Line(c.Name, 255), knowledge.Line(c.Reason, 80)
 	if r != nil {
 		var err error
 		if c, err = a.child(c, r); err != nil {
@@ -132,8 +149,8 @@ func (a *Assembler) Unit(in Unit) error {
 		return &LimitError{Limit: "text", Max: a.limits.Text}
 	}
 	a.place(&u, body, joins)
-	a.context(&u, body, in.Continues)
-	u.Passages = knowledge.Cut(&u, body)
+	above := a.context(&u, body, in.Continues)
+	u.Passages = knowledge.Cut(&u, body, above...)
 	for i := range u.Passages {
 		p := &u.Passages[i]
 		if in.Continues && p.Header == nil && p.Channel == "table" && len(u.Blocks) > 0 && p.Span[0] < u.Blocks[0].Span[1] {
@@ -146,43 +163,6 @@ func (a *Assembler) Unit(in Unit) error {
 	a.inTable = len(u.Blocks) > 0 && u.Blocks[len(u.Blocks)-1].Kind == knowledge.Table
 	a.names[u.Name] = true
 	a.doc.Units = append(a.doc.Units, u)
-	return nil
-}
-
-func (a *Assembler) check(u *Unit) error {
-	switch {
-	case !knowledge.ValidUnitName(u.Name):
-		return fmt.Errorf("unit name %q is not valid", u.Name)
-	case a.names[u.Name]:
-		return fmt.Errorf("two units named %s", u.Name)
-	case !knowledge.ValidUnitKind(u.Kind):
-		return fmt.Errorf("unit %s has the unknown kind %q", u.Name, u.Kind)
-	case u.Ordinal < 1:
-		return fmt.Errorf("unit %s has no ordinal", u.Name)
-	case u.Parent != "" && !a.names[u.Parent]:
-		return fmt.Errorf("unit %s comes before its parent %s", u.Name, u.Parent)
-	case u.Images < 0:
-		return fmt.Errorf("unit %s has %d images", u.Name, u.Images)
-	}
-	for i := range u.Blocks {
-		b := &u.Blocks[i]
-		if !knowledge.ValidBlockKind(b.Kind) {
-			return fmt.Errorf("unit %s block %d has the unknown kind %q", u.Name, i, b.Kind)
-		}
-		if b.Kind == knowledge.Heading && (b.Level < 1 || b.Level > 6) || b.Level < 0 || b.Level > 20 {
-			return fmt.Errorf("unit %s block %d has level %d", u.Name, i, b.Level)
-		}
-		if b.HeaderRows < 0 || b.HeaderRows > len(b.Rows) {
-			return fmt.Errorf("unit %s block %d has %d header rows of %d", u.Name, i, b.HeaderRows, len(b.Rows))
-		}
-		b.Author = knowledge.Line(b.Author, 200)
-		b.Date = knowledge.Line(b.Date, 40)
-		b.Language = knowledge.Line(b.Language, 40)
-	}
-	for i := range u.Links {
-		u.Links[i].Text = knowledge.Line(u.Links[i].Text, 200)
-		u.Links[i].Target = knowledge.Line(u.Links[i].Target, 2000)
-	}
 	return nil
 }
 
@@ -209,15 +189,19 @@ func (a *Assembler) place(u *knowledge.Unit, body string, continues bool) {
 }
 
 // context gives the unit the headings above it and keeps track of those in it.
-// The unit's first heading, where nothing stands before it, is its own.
-func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) {
-	if u.Kind == knowledge.Page || u.Kind == knowledge.Section || u.Kind == knowledge.Part {
+// The unit's first heading, where nothing stands before it, is its own. It returns
+// the levels of the context.
+func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) (levels []int) {
+	cite := func() {
+		u.Context, levels = nil, nil
 		for _, h := range a.headings {
-			u.Context = append(u.Context, h.ref)
+			u.Context, levels = append(u.Context, h.ref), append(levels, h.level)
 		}
-	} else {
+	}
+	if u.Kind != knowledge.Page && u.Kind != knowledge.Section && u.Kind != knowledge.Part {
 		a.headings = nil // a slide, sheet or message begins anew
 	}
+	cite()
 	for i := range u.Blocks {
 		b := &u.Blocks[i]
 		if b.Kind != knowledge.Heading {
@@ -230,10 +214,7 @@ func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) {
 		}
 		a.headings = append(a.headings[:keep:keep], openHeading{b.Level, ref})
 		if i == 0 {
-			u.Context = nil
-			for _, h := range a.headings {
-				u.Context = append(u.Context, h.ref)
-			}
+			cite()
 		}
 	}
 	if continues {
@@ -247,6 +228,7 @@ func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) {
 	default:
 		a.header = nil
 	}
+	return levels
 }
 
 // goesOn returns the index of the table that the next unit may go on with: the
@@ -304,47 +286,4 @@ func (a *Assembler) Finish(err error) *knowledge.Document {
 	}
 	e.Outcome, e.Reason = outcome(e, code)
 	return d
-}
-
-// Reason returns the issue code and a sentence for an error of Extract; "" for
-// nil.
-func Reason(err error) (code, detail string) {
-	var lim *LimitError
-	switch {
-	case err == nil:
-		return "", ""
-	case errors.As(err, &lim):
-		return lim.Code(), lim.Error()
-	case errors.Is(err, ErrEncrypted):
-		return "encrypted", err.Error()
-	case errors.Is(err, ErrDamaged):
-		return "damaged", err.Error()
-	}
-	return "damaged", err.Error()
-}
-
-func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
-	switch {
-	case code == "encrypted":
-		return knowledge.Encrypted, code
-	case code != "" && e.Counts.Chars > 0:
-		return knowledge.Partial, code
-	case code != "":
-		return knowledge.Failed, code
-	}
-	for _, i := range e.Issues {
-		if i.Severity == knowledge.Error && e.Counts.Chars > 0 {
-			return knowledge.Partial, i.Code
-		}
-	}
-	if e.Counts.Chars == 0 && len(e.Children) > 0 {
-		return knowledge.Extracted, "" // a container: what it holds has outcomes of its own
-	}
-	if e.Counts.Chars == 0 {
-		for _, i := range e.Issues {
-			return knowledge.Empty, i.Code // needs-ocr, for one
-		}
-		return knowledge.Empty, ""
-	}
-	return knowledge.Extracted, ""
 }

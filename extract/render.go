@@ -109,19 +109,18 @@ func announce(in *Block) string {
 }
 
 func listItem(in *Block) (lead, body string) {
-	text := knowledge.Escape(tidy(in.Text))
+	text := tidy(in.Text)
 	if text == "" {
 		return "", ""
 	}
 	indent := strings.Repeat("  ", in.Level)
 	lead = indent + "- "
-	if m := in.Marker; m != "" {
-		if markdownNumber(m) {
-			lead = indent + m + " "
-		} else {
-			text = knowledge.Line(m, 40) + " " + text
-		}
+	if m := in.Marker; markdownNumber(m) {
+		lead = indent + m + " "
+	} else if m = knowledge.Line(m, 40); m != "" {
+		text = m + " " + text
 	}
+	text = knowledge.Escape(text)
 	return lead, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", len(lead)))
 }
 
@@ -144,7 +143,7 @@ func renderTable(rows [][]Cell, continues bool) (string, [][4]int) {
 	for _, r := range rows {
 		columns = max(columns, len(r))
 		for _, c := range r {
-			filled = filled || strings.TrimSpace(c.Text) != ""
+			filled = filled || strings.TrimSpace(tidy(c.Text)) != ""
 		}
 	}
 	if !filled {

@@ -15,9 +15,14 @@ const PassageBytes = 1700
 // Cut groups the blocks of a unit into passages: consecutive blocks of one
 // channel, with the same flags, under one heading path, at most PassageBytes
 // long; a longer block is cut at rows, lines or sentences. u needs its blocks and
-// context; text is the unit's text. Tokens and digests are left to Measure.
-func Cut(u *Unit, text string) []Passage {
-	c := cutter{unit: u, text: text, path: slices.Clone(u.Context)}
+// context; text is the unit's text, levels the heading levels of the context, so
+// that a heading ends those of its level that an earlier unit began. Tokens and
+// digests are left to Measure.
+func Cut(u *Unit, text string, levels ...int) []Passage {
+	c := cutter{unit: u, text: text, path: slices.Clone(u.Context), levels: slices.Clone(levels)}
+	for len(c.levels) < len(c.path) {
+		c.levels = append(c.levels, 0) // unknown: it stays
+	}
 	for i := range u.Blocks {
 		c.add(&u.Blocks[i])
 	}
@@ -29,12 +34,13 @@ func Cut(u *Unit, text string) []Passage {
 }
 
 type cutter struct {
-	unit *Unit
-	text string
-	path []Ref // headings above the next block
-	open *Passage
-	own  bool // path differs from the unit's context
-	out  []Passage
+	unit   *Unit
+	text   string
+	path   []Ref // headings above the next block
+	levels []int // of the path
+	open   *Passage
+	own    bool // path differs from the unit's context
+	out    []Passage
 }
 
 func (c *cutter) add(b *Block) {
@@ -88,34 +94,22 @@ func (c *cutter) flush() {
 	}
 }
 
-// enter pushes a heading, dropping those of its level and below. The level of a
-// heading on the path is how many "#" its quoted span begins with, so it is kept
-// beside the path: units carry only refs.
+// enter pushes a heading, dropping those of its level and below.
 func (c *cutter) enter(b *Block) {
 	ref := Ref{Text: Line(Plain(b, c.text[b.Span[0]:b.Span[1]], 0), MaxTitle), Unit: c.unit.Name, Span: b.Span}
-	for _, r := range c.unit.Context {
+	for i, r := range c.unit.Context {
 		if r.Unit == ref.Unit && r.Span == ref.Span {
+			c.levels[i] = b.Level
 			return // the unit's own heading is on its context already
 		}
 	}
 	keep := 0
-	for _, r := range c.path {
-		if r.Unit == c.unit.Name && c.levelAt(r.Span) >= b.Level {
-			break
-		}
+	for keep < len(c.path) && c.levels[keep] < b.Level {
 		keep++
 	}
 	c.path = append(c.path[:keep:keep], ref)
+	c.levels = append(c.levels[:keep:keep], b.Level)
 	c.own = true
-}
-
-func (c *cutter) levelAt(s Span) int {
-	for i := range c.unit.Blocks {
-		if c.unit.Blocks[i].Span == s {
-			return c.unit.Blocks[i].Level
-		}
-	}
-	return 0
 }
 
 // headingsOnly gives a unit that has nothing but headings (a title slide) one

@@ -95,14 +95,30 @@ func unescapeLine(l string) string {
 	return l
 }
 
-var cellEscaper = strings.NewReplacer(`|`, `\|`, `<br>`, `\<br>`, "\n", `<br>`)
-var cellUnescaper = strings.NewReplacer(`\|`, `|`, `\<br>`, `<br>`, `<br>`, "\n")
+// A space keeps the backslash at the end of a line from escaping its <br>.
+var cellEscaper = strings.NewReplacer(`|`, `\|`, `<br>`, `\<br>`, "\\\n", `\ <br>`, "\n", `<br>`)
+var cellUnescaper = strings.NewReplacer(`\|`, `|`, `\<br>`, `<br>`, `\ <br>`, "\\\n", `<br>`, "\n")
 
 // EscapeCell makes s safe inside a table row: "|" gets a backslash, a line break
-// becomes <br>.
+// becomes <br>, and three dashes alone get a backslash, so that no row of them
+// looks like the line under a header.
 func EscapeCell(s string) string {
-	return cellEscaper.Replace(strings.TrimSpace(s))
+	s = strings.TrimSpace(s)
+	if dashes(s) {
+		return `\` + s
+	}
+	return cellEscaper.Replace(s)
 }
+
+func unescapeCell(md string) string {
+	md = strings.TrimSpace(md)
+	if dashes(md) {
+		return strings.TrimPrefix(md, `\`)
+	}
+	return cellUnescaper.Replace(md)
+}
+
+func dashes(s string) bool { return strings.TrimLeft(s, `\`) == "---" }
 
 // SplitRow returns the cells of one table line, escapes undone.
 func SplitRow(line string) []string {
@@ -117,12 +133,12 @@ func SplitRow(line string) []string {
 				i++
 			}
 		case '|':
-			cells = append(cells, cellUnescaper.Replace(strings.TrimSpace(line[start:i])))
+			cells = append(cells, unescapeCell(line[start:i]))
 			start = i + 1
 		}
 	}
 	if rest := strings.TrimSpace(line[start:]); rest != "" {
-		cells = append(cells, cellUnescaper.Replace(rest))
+		cells = append(cells, unescapeCell(rest))
 	}
 	return cells
 }
@@ -176,17 +192,13 @@ func Plain(b *Block, md string, from int) string {
 }
 
 func plainTable(md string) string {
-	var out strings.Builder
+	var rows []string
 	for line := range strings.SplitSeq(md, "\n") {
-		if line == "" || IsTableRule(line) {
-			continue
+		if line != "" && !IsTableRule(line) {
+			rows = append(rows, strings.Join(SplitRow(line), "\t"))
 		}
-		if out.Len() > 0 {
-			out.WriteByte('\n')
-		}
-		out.WriteString(strings.Join(SplitRow(line), "\t"))
 	}
-	return out.String()
+	return strings.Join(rows, "\n")
 }
 
 func plainFence(md string, atStart bool) string {

@@ -125,6 +125,11 @@ type process struct {
 	conn    *net.UnixConn
 	stderr  *tail
 	spoiled bool // a job ended in the middle: the stream is of no further use
+
+	// Of the job that runs: how long it may be silent, its limit, and the bytes that
+	// it may still send.
+	patience       time.Duration
+	inflated, left int64
 }
 
 func start(cmd *exec.Cmd) (*process, error) {
@@ -132,12 +137,13 @@ func start(cmd *exec.Cmd) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer theirs.Close()
 	p := &process{cmd: cmd, conn: ours, stderr: &tail{}}
 	cmd.ExtraFiles = []*os.File{theirs}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, p.stderr
 	cmd.SysProcAttr = attributes()
-	if err := cmd.Start(); err != nil {
+	err = cmd.Start()
+	theirs.Close() // only the worker holds it now: if it dies, our end says so
+	if err != nil {
 		ours.Close()
 		return nil, fmt.Errorf("start a worker: %w", err)
 	}

@@ -17,29 +17,21 @@ import (
 // do sends a job and delivers the answer to sink until it is done.
 func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 	p.spoiled = true // until the job has ended in order
-	stop := context.AfterFunc(ctx, func() { p.conn.SetReadDeadline(time.Unix(1, 0)) })
-	defer stop()
+	// Whatever the reader waits for then ends: a deadline alone would be set anew
+	// before its next read.
+	stop := context.AfterFunc(ctx, func() { p.cmd.Process.Kill() })
+	defer func() { p.spoiled = !stop() || p.spoiled }()
 	p.conn.SetWriteDeadline(time.Now().Add(30 * time.Second))
 	err := sendJob(p.conn, job{Name: j.Extractor, File: j.Name, Format: j.Format, Offset: j.Offset, Size: j.Size, Limits: j.Limits, Options: j.Options}, j.File)
 	if err != nil {
-		return p.died(err)
+		return cmp.Or(ctx.Err(), p.died(err))
 	}
-	patience := time.Duration(j.Limits.WithDefaults().Seconds) * time.Second
-	total := j.Limits.WithDefaults().Text*8 + j.Limits.WithDefaults().Inflated
+	lim := j.Limits.WithDefaults()
+	p.patience, p.inflated, p.left = time.Duration(lim.Seconds)*time.Second, lim.Inflated, lim.Text*8+lim.Inflated
 	for {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		p.conn.SetReadDeadline(time.Now().Add(patience))
-		kind, payload, err := readFrame(p.conn)
+		kind, payload, err := p.receive()
 		if err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return p.died(err)
-		}
-		if total -= int64(len(payload)); total < 0 {
-			return &extract.LimitError{Limit: "inflated", Max: j.Limits.WithDefaults().Inflated}
+			return cmp.Or(ctx.Err(), err)
 		}
 		if kind == frameDone {
 			res, err := decode[result](payload, "result")
@@ -49,13 +41,25 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 			p.spoiled = false
 			return res.err()
 		}
-		if err := p.deliver(kind, payload, sink, patience); err != nil {
-			return err
+		if err := p.deliver(kind, payload, sink); err != nil {
+			return cmp.Or(ctx.Err(), err)
 		}
 	}
 }
 
-func (p *process) deliver(kind byte, payload []byte, sink extract.Sink, patience time.Duration) error {
+// receive reads the next frame and counts it against what the job may send.
+func (p *process) receive() (kind byte, payload []byte, err error) {
+	p.conn.SetReadDeadline(time.Now().Add(p.patience))
+	if kind, payload, err = readFrame(p.conn); err != nil {
+		return 0, nil, p.died(err)
+	}
+	if p.left -= int64(len(payload)); p.left < 0 {
+		return 0, nil, &extract.LimitError{Limit: "inflated", Max: p.inflated}
+	}
+	return kind, payload, nil
+}
+
+func (p *process) deliver(kind byte, payload []byte, sink extract.Sink) error {
 	switch kind {
 	case frameMeta:
 		m, err := decode[knowledge.Metadata](payload, "metadata")
@@ -80,7 +84,7 @@ func (p *process) deliver(kind byte, payload []byte, sink extract.Sink, patience
 		if err != nil {
 			return err
 		}
-		r := &childReader{p: p, patience: patience}
+		r := &childReader{p: p}
 		if c.Reason != "" {
 			err = sink.Child(c, nil)
 		} else {
@@ -97,10 +101,9 @@ func (p *process) deliver(kind byte, payload []byte, sink extract.Sink, patience
 
 // childReader reads the bytes of an embedded document off the socket.
 type childReader struct {
-	p        *process
-	patience time.Duration
-	rest     []byte
-	err      error
+	p    *process
+	rest []byte
+	err  error
 }
 
 func (r *childReader) Read(b []byte) (int, error) {
@@ -108,11 +111,10 @@ func (r *childReader) Read(b []byte) (int, error) {
 		if r.err != nil {
 			return 0, r.err
 		}
-		r.p.conn.SetReadDeadline(time.Now().Add(r.patience))
-		kind, payload, err := readFrame(r.p.conn)
+		kind, payload, err := r.p.receive()
 		switch {
 		case err != nil:
-			r.err = r.p.died(err)
+			r.err = err
 		case kind == frameBytes:
 			r.rest = payload
 		case kind == frameChildEnd:

@@ -16,9 +16,10 @@ func Printed(root, p string) string {
 	return root + "/" + encodePath(norm.NFC.String(p), false)
 }
 
-// PrintedAll prints the paths of one root. Where two paths would print alike
-// (the same name composed and decomposed) the later ones, bytewise, have their
-// characters beyond ASCII percent-encoded.
+// PrintedAll prints the paths of one root, each differently. Where two paths would
+// print alike (the same name composed and decomposed) the later ones, bytewise,
+// have their characters beyond ASCII percent-encoded; where even that is the name
+// of another file, percent signs are encoded until it is not.
 func PrintedAll(root string, paths []string) []string {
 	out := make([]string, len(paths))
 	taken := make(map[string]bool, len(paths))
@@ -26,6 +27,9 @@ func PrintedAll(root string, paths []string) []string {
 		out[i] = Printed(root, p)
 		if taken[out[i]] {
 			out[i] = root + "/" + encodePath(p, true)
+		}
+		for taken[out[i]] {
+			out[i] = root + "/" + strings.ReplaceAll(out[i][len(root)+1:], "%", "%25")
 		}
 		taken[out[i]] = true
 	}

@@ -66,12 +66,20 @@ func (w *walker) dir(dir *os.Root, at string, ignore *Ignore) error {
 	if err != nil {
 		return err
 	}
-	if text, err := dir.ReadFile(IgnoreFile); err == nil {
+	for _, e := range entries {
+		// A link or pipe of that name is an entry like any other, never opened.
+		if e.Name() != IgnoreFile || !e.Type().IsRegular() {
+			continue
+		}
+		text, err := dir.ReadFile(IgnoreFile)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // reading on would publish what it was to leave out
+			return fmt.Errorf("read %s: %s", IgnoreFile, plain(err))
+		}
 		ignore = ignore.With(ParseIgnore(at, string(text)))
 	}
 	for _, e := range entries {
 		name := path.Join(at, e.Name())
-		if w.opts.Own(name) || e.Name() == IgnoreFile {
+		if w.opts.Own(name) || e.Name() == IgnoreFile && e.Type().IsRegular() {
 			continue
 		}
 		if err := w.entry(dir, e, name, ignore); err != nil {

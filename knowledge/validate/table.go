@@ -74,8 +74,13 @@ func (t *Table) Finish() {
 		}
 	}
 	for _, l := range t.parents {
-		for id := l.parent; id != ""; id = direct[id] {
+		depth := 0
+		for id := l.parent; id != "" && depth <= len(t.parents); id = direct[id] {
 			t.children[id]++
+			depth++
+		}
+		if depth > len(t.parents) {
+			t.findings.Add(NoParent, &knowledge.Source{ID: l.id, Path: l.path}, "", "it lies inside itself")
 		}
 	}
 	for path, id := range t.paths {

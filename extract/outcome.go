@@ -1,0 +1,50 @@
+package extract
+
+import (
+	"errors"
+
+	"quire/knowledge"
+)
+
+// Reason returns the issue code and a sentence for an error of Extract; "" for
+// nil.
+func Reason(err error) (code, detail string) {
+	var lim *LimitError
+	switch {
+	case err == nil:
+		return "", ""
+	case errors.As(err, &lim):
+		return lim.Code(), lim.Error()
+	case errors.Is(err, ErrEncrypted):
+		return "encrypted", err.Error()
+	case errors.Is(err, ErrDamaged):
+		return "damaged", err.Error()
+	}
+	return "damaged", err.Error()
+}
+
+func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
+	switch {
+	case code == "encrypted":
+		return knowledge.Encrypted, code
+	case code != "" && e.Counts.Chars > 0:
+		return knowledge.Partial, code
+	case code != "":
+		return knowledge.Failed, code
+	}
+	for _, i := range e.Issues {
+		if i.Severity == knowledge.Error && e.Counts.Chars > 0 {
+			return knowledge.Partial, i.Code
+		}
+	}
+	if e.Counts.Chars == 0 && len(e.Children) > 0 {
+		return knowledge.Extracted, "" // a container: what it holds has outcomes of its own
+	}
+	if e.Counts.Chars == 0 {
+		for _, i := range e.Issues {
+			return knowledge.Empty, i.Code // needs-ocr, for one
+		}
+		return knowledge.Empty, ""
+	}
+	return knowledge.Extracted, ""
+}

@@ -1,0 +1,207 @@
+//go:build unix
+
+package worker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// newPool returns a pool of workers that are this test binary.
+func newPool(t *testing.T, size int) *Pool {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewPool(size, func() *exec.Cmd {
+		cmd := exec.Command(self)
+		cmd.Env = []string{workerVar + "=1"}
+		return cmd
+	})
+	t.Cleanup(p.Close)
+	return p
+}
+
+// act runs one document through the pool; it returns the last try's evidence,
+// the tries, and the error.
+func act(ctx context.Context, t *testing.T, p *Pool, text string, lim extract.Limits) (*knowledge.Document, int, error) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "doc")
+	if err := os.WriteFile(name, []byte("skip"+text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tries := 0
+	var a *extract.Assembler
+	j := Job{Extractor: "actor", File: f, Offset: 4, Size: int64(len(text)), Name: "doc", Format: "act", Limits: lim}
+	err = p.Extract(ctx, j, func() extract.Sink {
+		tries++
+		a = extract.NewAssembler(knowledge.Recipe{}, lim, func(s string) int { return len(s) }, nil)
+		return a
+	})
+	if a == nil {
+		return nil, tries, err
+	}
+	return a.Finish(err), tries, err
+}
+
+func TestAWorkerReadsWhatIsInItsDescriptor(t *testing.T) {
+	d, tries, err := act(context.Background(), t, newPool(t, 1), "hello world", extract.Limits{})
+	if err != nil || tries != 1 || !strings.HasSuffix(d.Text, "hello world\n") || d.Evidence.Meta.Title != "doc act" {
+		t.Errorf("%d tries, %v, %+v", tries, err, d)
+	}
+}
+
+func TestErrorsKeepTheirKindOnTheWay(t *testing.T) {
+	p := newPool(t, 1)
+	for text, c := range map[string]struct {
+		is   error
+		code string
+		says string
+	}{
+		"encrypted": {extract.ErrEncrypted, "encrypted", "aes: encrypted"},
+		"damaged":   {extract.ErrDamaged, "damaged", "xref: damaged"},
+		"limit":     {nil, "limit:pages", "limit pages of 3 reached"},
+		"panic":     {extract.ErrDamaged, "damaged", "the parser gave up: hostile font"},
+		"huge":      {extract.ErrDamaged, "damaged", "is too large"},
+		"garbage":   {nil, "damaged", "worker sent a broken unit"},
+		"unknown":   {nil, "damaged", "unknown frame"},
+	} {
+		d, tries, err := act(context.Background(), t, p, text, extract.Limits{})
+		if err == nil || tries != 1 || c.is != nil && !errors.Is(err, c.is) || d.Evidence.Reason != c.code || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %d tries, %v, reason %q", text, tries, err, d.Evidence.Reason)
+		}
+	}
+	if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err != nil {
+		t.Errorf("after all of them: %v", err)
+	}
+}
+
+func TestADeadWorkerCostsOneFileAfterASecondTry(t *testing.T) {
+	p := newPool(t, 1)
+	for text, c := range map[string]struct {
+		reason, says string
+		tries        int
+	}{
+		"exit":   {"crash", "fatal error: all goroutines are asleep", 2},
+		"rogue":  {"crash", "the parser crashed", 2},
+		"memory": {"memory", "more memory than its limit", 2},
+		"hang":   {"timeout", "nothing was delivered", 1},
+	} {
+		d, tries, err := act(context.Background(), t, p, text, extract.Limits{Seconds: 1})
+		var dead *DeadError
+		if !errors.As(err, &dead) || dead.Reason != c.reason || tries != c.tries || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %d tries, %v", text, tries, err)
+		}
+		if text == "hang" && !strings.HasSuffix(d.Text, "before\n") {
+			t.Errorf("hang: what was delivered is lost: %q", d.Text)
+		}
+		if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err != nil {
+			t.Errorf("the file after %s: %v", text, err)
+		}
+	}
+}
+
+func TestAFileIsTriedAgainAfterACrash(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "mark")
+	if err := os.WriteFile(mark, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, tries, err := act(context.Background(), t, newPool(t, 1), "once "+mark, extract.Limits{})
+	if err != nil || tries != 2 || d.Evidence.Outcome != knowledge.Extracted {
+		t.Errorf("%d tries, %v", tries, err)
+	}
+}
+
+func TestWhatAWorkerSendsIsBounded(t *testing.T) {
+	for _, text := range []string{"flood", "flow"} {
+		_, tries, err := act(context.Background(), t, newPool(t, 1), text, extract.Limits{Text: 1 << 20, Inflated: 1 << 20})
+		var lim *extract.LimitError
+		if !errors.As(err, &lim) || lim.Limit != "inflated" || tries != 1 {
+			t.Errorf("%s: %d tries, %v", text, tries, err)
+		}
+	}
+}
+
+func TestChildrenArriveAsStreams(t *testing.T) {
+	d, _, err := act(context.Background(), t, newPool(t, 1), "child", extract.Limits{})
+	if err == nil || !strings.Contains(err.Error(), "deflate: corrupt") || !errors.Is(err, extract.ErrDamaged) {
+		t.Errorf("torn child: %v", err)
+	}
+	got := d.Evidence.Children
+	if len(got) != 2 || got[0].Size != 1_000_000 || got[0].Digest != knowledge.DigestOf(bytes.Repeat([]byte("0123456789"), 100_000)) || got[1].Reason != "encrypted" {
+		t.Errorf("children %+v", got)
+	}
+}
+
+func TestACancelledRunEndsAtOnce(t *testing.T) {
+	for _, text := range []string{"hang", "flow"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(200*time.Millisecond, cancel)
+		_, tries, err := act(ctx, t, newPool(t, 1), text, extract.Limits{Inflated: 1 << 50})
+		if !errors.Is(err, context.Canceled) || tries != 1 {
+			t.Errorf("%s: %d tries, %v", text, tries, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := act(ctx, t, newPool(t, 1), "next", extract.Limits{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before: %v", err)
+	}
+}
+
+func TestClosingAPoolLeavesNoProcess(t *testing.T) {
+	p := newPool(t, 3)
+	pids := make([]int, 9)
+	var wg sync.WaitGroup
+	for i := range pids {
+		wg.Go(func() {
+			d, _, err := act(context.Background(), t, p, "pid", extract.Limits{})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			fmt.Sscan(d.UnitText(&d.Units[0]), &pids[i])
+		})
+	}
+	wg.Wait()
+	seen := map[int]bool{}
+	for _, pid := range pids {
+		seen[pid] = true
+	}
+	if len(seen) == 0 || len(seen) > 3 || seen[0] || seen[os.Getpid()] {
+		t.Errorf("nine files were read by the processes %v", pids)
+	}
+	p.Close()
+	for pid := range seen {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("process %d is still there: %v", pid, err)
+		}
+	}
+}
+
+func TestABinaryThatIsNoWorkerIsSaid(t *testing.T) {
+	p := NewPool(1, func() *exec.Cmd { return exec.Command("/bin/sh", "-c", "echo no worker here >&2") })
+	defer p.Close()
+	if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err == nil || !strings.Contains(err.Error(), "no worker here") {
+		t.Errorf("got %v", err)
+	}
+}
