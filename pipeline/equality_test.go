@@ -103,13 +103,38 @@ func (e *editor) text() string {
 
 func (e *editor) add() string {
 	name := e.name()
+	if e.rng.IntN(5) == 0 {
+		name = strings.TrimSuffix(name, filepath.Ext(name)) + ".eml"
+		e.write(name, e.mail())
+		return name
+	}
 	e.write(name, e.text())
 	return name
 }
 
+// mail is a message with one or two attachments, now and then of equal bytes.
+func (e *editor) mail() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "From: a@example.org\nTo: b@example.org\nSubject: Chapter %d\nMessage-ID: <m%d@example.org>\nIn-Reply-To: <m%d@example.org>\n",
+		e.rng.IntN(9), e.rng.IntN(9), e.rng.IntN(9))
+	b.WriteString("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=edge\n\n--edge\nContent-Type: text/plain\n\nThe harbour is attached.\n")
+	for i := range 1 + e.rng.IntN(2) {
+		fmt.Fprintf(&b, "--edge\nContent-Type: text/markdown\nContent-Disposition: attachment; filename=\"part%d.md\"\n\n%s", i, e.text())
+	}
+	b.WriteString("--edge--\n")
+	return b.String()
+}
+
 func (e *editor) step() string {
 	path := func(name string) string { return filepath.Join(e.corpus, name) }
-	switch e.rng.IntN(9) {
+	switch e.rng.IntN(11) {
+	case 9:
+		from := e.pick()
+		e.write("b/mail.eml", e.mail())
+		return "mail beside " + from
+	case 10:
+		e.write(e.pick()+".md", fmt.Sprintf("See [it](%s) and [[file%d]].\n", filepath.Base(e.pick()), e.rng.IntN(12)))
+		return "link"
 	case 0:
 		return "add " + e.add()
 	case 1:
