@@ -182,7 +182,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 	p := Passage{
 		Address: a.String(), Tier: string(cu.source.TrustTier()), About: cu.source.About, Status: c.view.status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
 		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
-		Locator: place(cu.unit, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
+		Locator: place(cu.unit, cu.text, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
 		Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
 	}
 	return p, c.context(&p, cu, rec)

@@ -9,9 +9,9 @@ import (
 )
 
 // place returns the narrowest locator that covers a span of a unit: lines and
-// boxes of the blocks it touches are joined; where they have none, or lie on
+// boxes of the blocks it touches are joined, tables are cut down to its rows; where they have none, or lie on
 // different things, it is the unit's.
-func place(u *knowledge.Unit, s knowledge.Span) knowledge.Locator {
+func place(u *knowledge.Unit, text string, s knowledge.Span) knowledge.Locator {
 	var joined knowledge.Locator
 	for i := range u.Blocks {
 		b := &u.Blocks[i]
@@ -21,11 +21,15 @@ func place(u *knowledge.Unit, s knowledge.Span) knowledge.Locator {
 		if b.Locator.IsZero() {
 			return u.Locator
 		}
+		here := b.Locator
+		if r, ok := cells(text, b, s); ok {
+			here = here.Without("range").With("range", r)
+		}
 		if joined.IsZero() {
-			joined = b.Locator
+			joined = here
 			continue
 		}
-		next, ok := join(joined, b.Locator)
+		next, ok := join(joined, here)
 		if !ok {
 			return u.Locator
 		}

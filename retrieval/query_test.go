@@ -83,7 +83,7 @@ func TestPlaceIsTheNarrowestLocatorThatCoversASpan(t *testing.T) {
 		{"boxes", boxes, knowledge.Span{0, 20}, "page=3&bbox=5,20,30,60"},
 		{"boxes of two pages", boxes, knowledge.Span{0, 30}, "page=3"},
 	} {
-		if got := place(c.unit, c.span).String(); got != c.want {
+		if got := place(c.unit, "", c.span).String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -84,7 +84,7 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 	full := a
 	full.Source, full.Check = s.ID, out.Digest.Short(knowledge.CheckDigits)
 	out.Address, out.Unit, out.Flags = full.String(), u.Name, u.Flags
-	if out.Locator = place(u, span).String(); !a.Spanned {
+	if out.Locator = place(u, text, span).String(); !a.Spanned {
 		out.Locator = u.Locator.String()
 	}
 	return out, nil
