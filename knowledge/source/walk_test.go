@@ -5,7 +5,6 @@ package source
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -138,6 +137,6 @@ func TestWalkStopsWhenItIsCancelled(t *testing.T) {
 func TestWalkGoesDeep(t *testing.T) {
 	deep := strings.Repeat("d/", 300) + "x"
 	if got := walk(t, tree(t, deep), WalkOptions{}); got != deep {
-		t.Error(fmt.Sprintf("%.80s", got))
+		t.Errorf("%.80s", got)
 	}
 }
