@@ -3,37 +3,29 @@ module quire
 go 1.26.8
 
 require (
-	github.com/abadojack/whatlanggo v1.0.1
-	github.com/blevesearch/bleve/v2 v2.6.3
-	github.com/blevesearch/bleve_index_api v1.4.1
-	github.com/blevesearch/snowballstem v0.9.0
-	github.com/clipperhouse/uax29/v2 v2.7.0
-	github.com/elastic/go-seccomp-bpf v1.6.0
-	github.com/emersion/go-message v0.18.2
-	github.com/gabriel-vasile/mimetype v1.4.16
-	github.com/gofrs/flock v0.13.2
-	github.com/gogs/chardet v0.0.0-20211120154057-b7413eaefb8f
-	github.com/google/go-cmp v0.7.0
-	github.com/google/jsonschema-go v0.4.3
-	github.com/google/renameio/v2 v2.0.2
-	github.com/klippa-app/go-pdfium v1.21.4
-	github.com/landlock-lsm/go-landlock v0.11.2
-	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0
-	github.com/mattn/go-isatty v0.0.24
-	github.com/muktihari/xmltokenizer v0.0.5
-	github.com/richardlehane/mscfb v1.0.9
-	github.com/rogpeppe/go-internal v1.16.0
-	github.com/spf13/cobra v1.10.2
-	github.com/tetratelabs/wazero v1.12.0
-	github.com/tiktoken-go/tokenizer v0.10.0
-	github.com/xuri/excelize/v2 v2.11.1
-	github.com/yuin/goldmark v1.8.7
-	go.yaml.in/yaml/v3 v3.0.6
-	golang.org/x/image v0.48.0
-	golang.org/x/net v0.62.0
-	golang.org/x/sync v0.25.0
-	golang.org/x/sys v0.50.0
-	golang.org/x/text v0.44.0
+	github.com/abadojack/whatlanggo v1.0.1 // knowledge/semantics: language of a text, deterministic, 0.2 MB
+	github.com/blevesearch/bleve/v2 v2.6.3 // retrieval/index: postings on disk (scorch); scoring is our own
+	github.com/blevesearch/bleve_index_api v1.4.1 // retrieval/index: the types of scorch
+	github.com/blevesearch/snowballstem v0.9.0 // retrieval/index: English stems
+	github.com/clipperhouse/uax29/v2 v2.7.0 // knowledge, semantics, retrieval: sentences by Unicode
+	github.com/emersion/go-message v0.18.2 // extract/email: MIME parts and encodings
+	github.com/gabriel-vasile/mimetype v1.4.16 // extract: signatures of binary formats
+	github.com/gofrs/flock v0.13.2 // publish: the kernel lock of the one writer
+	github.com/google/go-cmp v0.7.0 // tests: differences of structs
+	github.com/klippa-app/go-pdfium v1.21.4 // extract/pdf: PDFium as WebAssembly, the default engine
+	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0 // extract/pdf: the second engine
+	github.com/mattn/go-isatty v0.0.24 // cmd: is the output a terminal
+	github.com/rogpeppe/go-internal v1.16.0 // tests: scripts of command lines
+	github.com/spf13/cobra v1.10.2 // cmd: verbs and flags
+	github.com/tetratelabs/wazero v1.12.0 // extract/pdf: runs PDFium without cgo
+	github.com/tiktoken-go/tokenizer v0.10.0 // cmd/internal/tokens: o200k counts at sync
+	github.com/xuri/excelize/v2 v2.11.1 // extract/xlsx: decrypts workbooks; second opinion on number formats in tests
+	github.com/yuin/goldmark v1.8.7 // extract/markdown: the syntax tree with byte offsets
+	go.yaml.in/yaml/v3 v3.0.6 // cmd, markdown, overlay: YAML that refuses alias bombs
+	golang.org/x/net v0.62.0 // extract/html: the HTML tree
+	golang.org/x/sync v0.25.0 // errgroup as the worker pool; singleflight in publish
+	golang.org/x/sys v0.50.0 // publish, interaction: syncfs, file locks
+	golang.org/x/text v0.44.0 // charsets and normal forms
 )
 
 require (
@@ -42,11 +34,8 @@ require (
 	github.com/bits-and-blooms/bitset v1.24.2 // indirect
 	github.com/blevesearch/geo v0.2.8 // indirect
 	github.com/blevesearch/go-faiss v1.1.5 // indirect
-	github.com/blevesearch/go-porterstemmer v1.0.3 // indirect
-	github.com/blevesearch/gtreap v0.1.1 // indirect
 	github.com/blevesearch/mmap-go v1.2.0 // indirect
 	github.com/blevesearch/scorch_segment_api/v2 v2.4.11 // indirect
-	github.com/blevesearch/segment v0.9.1 // indirect
 	github.com/blevesearch/upsidedown_store_api v1.0.2 // indirect
 	github.com/blevesearch/vellum v1.2.1 // indirect
 	github.com/blevesearch/zapx/v11 v11.4.3 // indirect
@@ -63,6 +52,7 @@ require (
 	github.com/jolestar/go-commons-pool/v2 v2.1.2 // indirect
 	github.com/json-iterator/go v0.0.0-20171115153421-f7279a603ede // indirect
 	github.com/mschoch/smat v0.2.0 // indirect
+	github.com/richardlehane/mscfb v1.0.9 // indirect
 	github.com/richardlehane/msoleps v1.0.6 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
 	github.com/tiendc/go-deepcopy v1.7.2 // indirect
@@ -71,11 +61,10 @@ require (
 	go.etcd.io/bbolt v1.4.0 // indirect
 	golang.org/x/crypto v0.58.0 // indirect
 	golang.org/x/exp/typeparams v0.0.0-20231108232855-2478ac86f678 // indirect
+	golang.org/x/image v0.48.0 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
-	google.golang.org/protobuf v1.36.11 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
-	kernel.org/pub/linux/libs/security/libcap/psx v1.2.78 // indirect
 )
 
 tool honnef.co/go/tools/cmd/staticcheck
