@@ -144,7 +144,7 @@ func (s *Store) replace(name string, data []byte, sync bool) error {
 func (s *Store) writeFile(name string, data []byte, sync bool) error {
 	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, bare(err))
 	}
 	_, err = f.Write(data)
 	if err == nil && sync {
@@ -153,9 +153,18 @@ func (s *Store) writeFile(name string, data []byte, sync bool) error {
 		s.step("after", "fsync", name)
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", name, err)
+		return fmt.Errorf("write %s: %w", name, bare(err))
 	}
 	return nil
+}
+
+// bare drops the path from a file error whose message names it already.
+func bare(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
 }
 
 func (s *Store) mkdir(dir string) error {
