@@ -202,9 +202,11 @@ func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) (lev
 		a.headings = nil // a slide, sheet or message begins anew
 	}
 	cite()
+	begun := false // text stands before the next heading; running headers do not count
 	for i := range u.Blocks {
 		b := &u.Blocks[i]
 		if b.Kind != knowledge.Heading {
+			begun = begun || b.Kind.Channel() != "furniture"
 			continue
 		}
 		ref := knowledge.Ref{Text: knowledge.Line(knowledge.Plain(b, body[b.Span[0]:b.Span[1]], 0), knowledge.MaxTitle), Unit: u.Name, Span: b.Span}
@@ -213,9 +215,10 @@ func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) (lev
 			keep--
 		}
 		a.headings = append(a.headings[:keep:keep], openHeading{b.Level, ref})
-		if i == 0 {
+		if !begun {
 			cite()
 		}
+		begun = true
 	}
 	if continues {
 		u.Header = a.header

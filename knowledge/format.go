@@ -76,6 +76,9 @@ func EncodeEvidence(d *Document) ([]byte, error) {
 // DecodeEvidence reads evidence.jsonl and the text that belongs to it.
 func DecodeEvidence(jsonl []byte, text string) (*Document, error) {
 	d := &Document{Text: text}
+	if !bytes.HasSuffix(jsonl, []byte("\n")) {
+		return nil, fmt.Errorf("%s is cut short", EvidenceFile)
+	}
 	line, rest, _ := bytes.Cut(jsonl, []byte("\n"))
 	if err := decodeHeader(line, &d.Evidence); err != nil {
 		return nil, err

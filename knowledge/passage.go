@@ -191,7 +191,10 @@ func split(b *Block, text string) []Span {
 func stops(b *Block, text string) []int {
 	var out []int
 	body := text[b.Span[0]:b.Span[1]]
-	if b.Kind == Table || b.Kind == Code {
+	if b.Kind == Table {
+		return rowStops(b, body)
+	}
+	if b.Kind == Code {
 		for at := 0; at < len(body); {
 			at = lineEnd(body, at, len(body))
 			out = append(out, b.Span[0]+at)
@@ -201,6 +204,46 @@ func stops(b *Block, text string) []int {
 	it := sentences.FromString(body)
 	for it.Next() {
 		out = append(out, b.Span[0]+it.End())
+	}
+	return out
+}
+
+// rowStops returns the ends of rows at which a table may be cut. Rows that a cell
+// spans are one record and stay together while they fit a passage.
+func rowStops(b *Block, body string) []int {
+	var ends []int // of rows, the rule under the first one included in it
+	for at := 0; at < len(body); {
+		end := lineEnd(body, at, len(body))
+		if IsTableRule(strings.TrimSuffix(body[at:end], "\n")) && len(ends) > 0 {
+			ends[len(ends)-1] = end
+		} else {
+			ends = append(ends, end)
+		}
+		at = end
+	}
+	held := make([]bool, len(ends)) // a span goes on below this row
+	for _, m := range b.Merges {
+		for r := m[0]; r < m[0]+m[2]-1 && r < len(held); r++ {
+			if r >= 0 && m[0] >= b.HeaderRows {
+				held[r] = true
+			}
+		}
+	}
+	var out []int
+	for i := 0; i < len(ends); {
+		last := i
+		for last < len(ends)-1 && held[last] {
+			last++
+		}
+		start := 0
+		if i > 0 {
+			start = ends[i-1]
+		}
+		if ends[last]-start > PassageBytes {
+			last = i
+		}
+		out = append(out, b.Span[0]+ends[last])
+		i = last + 1
 	}
 	return out
 }

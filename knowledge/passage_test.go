@@ -105,3 +105,35 @@ func TestCutFindsTitleSlides(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestCutKeepsRecordsTogether(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("| ID | Step |\n| --- | --- |")
+	var merges [][4]int
+	row := 1
+	for id := range 12 {
+		merges = append(merges, [4]int{row, 0, 4, 1})
+		for step := range 4 {
+			name := ""
+			if step == 0 {
+				name = fmt.Sprintf("R%d", id)
+			}
+			fmt.Fprintf(&rows, "\n| %s | %s%d |", name, strings.Repeat("step ", 20), step)
+			row++
+		}
+	}
+	u, text := unitOf(Block{Kind: Table, HeaderRows: 1, Merges: merges, Author: rows.String()})
+	passages := Cut(u, text)
+	if len(passages) < 3 {
+		t.Fatalf("only %d passages", len(passages))
+	}
+	for i, p := range passages {
+		body := text[p.Span[0]:p.Span[1]]
+		if i > 0 && !strings.HasPrefix(body, "| R") {
+			t.Errorf("passage %d begins inside a record: %.30q", i, body)
+		}
+		if !strings.HasSuffix(body, "step 3 |") {
+			t.Errorf("passage %d ends inside a record", i)
+		}
+	}
+}

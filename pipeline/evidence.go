@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 
@@ -30,6 +31,11 @@ func (r *run) stored(key knowledge.Digest) (*knowledge.Document, knowledge.Diges
 	}
 	jsonl, err := r.opts.Store.ReadFile(path.Join(knowledge.EvidenceDir(key), knowledge.EvidenceFile))
 	if err != nil {
+		return nil, "", false
+	}
+	// The record must be what this very document is written as: anything else is
+	// damage, and taking it over would publish it.
+	if again, err := knowledge.EncodeEvidence(doc); err != nil || !bytes.Equal(again, jsonl) {
 		return nil, "", false
 	}
 	return doc, knowledge.DigestOf(jsonl), true

@@ -39,6 +39,9 @@ func (r *run) index(ctx context.Context) error {
 		return err
 	}
 	r.plan.draft = draft
+	if r.prev.snapshot != nil {
+		draft.Shares(r.prev.snapshot)
+	}
 	removed, added, err := r.passageDelta()
 	if err != nil {
 		return err
@@ -72,7 +75,7 @@ func (r *run) indexToUpdate() string {
 	if p.snapshot == nil || r.opts.Clean || p.body.Analyzer != index.Version {
 		return ""
 	}
-	if len(p.snapshot.FilesBelow(knowledge.IndexDir)) == 0 || p.snapshot.Check() != nil {
+	if len(p.snapshot.FilesBelow(knowledge.IndexDir)) == 0 || p.snapshot.Check() != nil || r.opts.Rehash && p.snapshot.VerifyFiles() != nil {
 		return ""
 	}
 	return p.snapshot.Path(knowledge.IndexDir)

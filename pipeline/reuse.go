@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"quire/knowledge"
+	"quire/knowledge/semantics"
 	"quire/publish"
 )
 
@@ -51,6 +52,11 @@ func (r *run) sound(items []*item) bool {
 		}
 		_, digest, ok := r.stored(recipe)
 		if !ok || string(digest) != publish.Field(it.line, "evidence") {
+			return false
+		}
+		derived := publish.Field(it.line, "knowledge")
+		b, err := r.opts.Store.ReadFile(knowledge.DerivedName(recipe, semantics.Version))
+		if derived != "" && (err != nil || string(knowledge.DigestOf(b)) != derived) {
 			return false
 		}
 	}

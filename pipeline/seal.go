@@ -42,8 +42,17 @@ func (r *run) seal() error {
 	}
 	r.plan.body = b
 	r.plan.id = publish.SnapshotID(r.plan.tables, r.plan.bytes)
-	r.plan.equal = r.prev.snapshot != nil && r.plan.id == r.prev.pointer.Snapshot && r.prev.snapshot.Check() == nil
+	r.plan.equal = r.prev.snapshot != nil && r.plan.id == r.prev.pointer.Snapshot && r.usable(r.prev.snapshot)
 	return nil
+}
+
+// usable reports whether readers can work with a snapshot: its files are there and
+// its index opens; in a run that re-reads everything, all of them have their bytes.
+func (r *run) usable(s *publish.Snapshot) bool {
+	if s.Check() != nil || r.checkIndex(s) != nil {
+		return false
+	}
+	return !r.opts.Rehash && !r.opts.Clean || s.VerifyFiles() == nil
 }
 
 func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {

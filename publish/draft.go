@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -16,7 +17,12 @@ type Draft struct {
 	store    *Store
 	dir      string // below the published folder
 	manifest Manifest
+	old      *Snapshot // whose files the draft may share by links; nil for none
 }
+
+// Shares says that files of the draft may be links to files of an older snapshot:
+// those are not hashed again.
+func (d *Draft) Shares(old *Snapshot) { d.old = old }
 
 // NewDraft begins the folder of a snapshot with these tables.
 func (s *Store) NewDraft(tables map[string]TableInfo, body []byte) (*Draft, error) {
@@ -129,7 +135,11 @@ func (d *Draft) seal() error {
 		if err != nil {
 			return err
 		}
-		d.manifest.Files = append(d.manifest.Files, FileInfo{name, info.Size()})
+		sum, err := d.digest(name, info)
+		if err != nil {
+			return err
+		}
+		d.manifest.Files = append(d.manifest.Files, FileInfo{name, info.Size(), sum})
 		return d.store.root.Chmod(full, 0o644) // the index library makes private files
 	})
 	if err != nil {
@@ -141,4 +151,20 @@ func (d *Draft) seal() error {
 		return err
 	}
 	return d.Write(manifestName, append(b, '\n'))
+}
+
+// digest returns the SHA-256 of a file of the draft; that of the older snapshot
+// where both are one file.
+func (d *Draft) digest(name string, info fs.FileInfo) (string, error) {
+	if d.old != nil {
+		for _, f := range d.old.Manifest.Files {
+			if f.Name != name || f.SHA256 == "" {
+				continue
+			}
+			if was, err := d.store.root.Stat(d.old.Name(name)); err == nil && os.SameFile(was, info) {
+				return f.SHA256, nil
+			}
+		}
+	}
+	return d.store.hash(path.Join(d.dir, name))
 }

@@ -15,7 +15,7 @@ var ErrNothingPublished = errors.New("nothing is published here yet")
 // Current reads the pointer.
 func (s *Store) Current() (Pointer, error) {
 	var p Pointer
-	b, err := s.root.ReadFile(pointerName)
+	b, err := s.ReadFile(pointerName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, ErrNothingPublished
 	}
@@ -100,7 +100,7 @@ func torn(f *os.File) bool {
 // History returns the events of the store, oldest first. A torn line, left by a
 // crash, is left out.
 func (s *Store) History() ([]HistoryLine, error) {
-	b, err := s.root.ReadFile(historyName)
+	b, err := s.ReadFile(historyName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

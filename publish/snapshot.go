@@ -28,8 +28,9 @@ type Manifest struct {
 
 // FileInfo is the name and length of a file in a snapshot's folder.
 type FileInfo struct {
-	Name string `json:"name"`
-	Size int64  `json:"size"`
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256,omitempty"`
 }
 
 // SnapshotID returns the digest of what a snapshot says: its tables and the
@@ -124,7 +125,19 @@ func (sn *Snapshot) Table(name string) (*Table, error) {
 	if !ok {
 		return nil, &DamagedError{Name: sn.Name(manifestName), Detail: "lists no table " + name}
 	}
-	return sn.store.openTable(sn.dir, name, info)
+	t, err := sn.store.openTable(sn.dir, name, info)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range sn.Manifest.Files {
+		if f.Name != name+".idx" || f.SHA256 == "" {
+			continue
+		}
+		if sum := sha256.Sum256(t.idx); hex.EncodeToString(sum[:]) != f.SHA256 {
+			return nil, &DamagedError{Name: sn.Name(f.Name), Detail: "has other bytes than its record says"}
+		}
+	}
+	return t, nil
 }
 
 // FilesBelow returns the recorded files below a folder of the snapshot, named
@@ -133,7 +146,7 @@ func (sn *Snapshot) FilesBelow(dir string) []FileInfo {
 	var out []FileInfo
 	for _, f := range sn.Manifest.Files {
 		if rest, ok := strings.CutPrefix(f.Name, dir+"/"); ok {
-			out = append(out, FileInfo{rest, f.Size})
+			out = append(out, FileInfo{Name: rest, Size: f.Size, SHA256: f.SHA256})
 		}
 	}
 	return out
@@ -174,6 +187,22 @@ func (s *Store) checkSize(name string, want int64) error {
 	default:
 		return &DamagedError{Name: name, Detail: fmt.Sprintf("has %d bytes, its record says %d", have, want)}
 	}
+}
+
+// VerifyFiles hashes every file of the snapshot's folder.
+func (sn *Snapshot) VerifyFiles() error {
+	for _, f := range sn.Manifest.Files {
+		if err := sn.store.checkSize(sn.Name(f.Name), f.Size); err != nil {
+			return err
+		}
+		if f.SHA256 == "" {
+			continue
+		}
+		if sum, err := sn.store.hash(sn.Name(f.Name)); err != nil || sum != f.SHA256 {
+			return &DamagedError{Name: sn.Name(f.Name), Detail: "has other bytes than its record says"}
+		}
+	}
+	return nil
 }
 
 // VerifyTables hashes every chunk of every table, the tables as a whole, and the

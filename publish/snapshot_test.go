@@ -47,8 +47,8 @@ func TestCommitPublishesACheckedSnapshot(t *testing.T) {
 	if line, err := tab.Lookup(rows[3].Key); err != nil || string(line) != string(rows[3].Line) {
 		t.Errorf("%s %v", line, err)
 	}
-	if got := fmt.Sprint(snap.FilesBelow("index")); got != "[{seg 7}]" {
-		t.Errorf("files of the index: %s", got)
+	if got := snap.FilesBelow("index"); len(got) != 1 || got[0].Name != "seg" || got[0].Size != 7 || len(got[0].SHA256) != 64 {
+		t.Errorf("files of the index: %v", got)
 	}
 	if _, err := snap.Table("none"); err == nil {
 		t.Error("a table that is not listed opened")

@@ -2,6 +2,8 @@ package publish
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -243,8 +245,28 @@ func (s *Store) same(dir string, files []File) bool {
 	return len(files) > 0
 }
 
-// ReadFile returns a leaf.
-func (s *Store) ReadFile(name string) ([]byte, error) { return s.root.ReadFile(name) }
+// ReadFile returns a leaf. Anything but a regular file in its place is an error
+// rather than a wait.
+func (s *Store) ReadFile(name string) ([]byte, error) {
+	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &DamagedError{Name: name, Detail: "is not a file"}
+	}
+	b := make([]byte, info.Size())
+	n, err := io.ReadFull(f, b)
+	if err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return b[:n], err
+}
 
 // Equal reports whether the leaf holds exactly these bytes.
 func (s *Store) Equal(name string, data []byte) bool {
@@ -304,4 +326,18 @@ func (s *Store) List(dir string) ([]string, error) {
 	}
 	slices.Sort(out)
 	return out, err
+}
+
+// hash returns the SHA-256 of a leaf in hex.
+func (s *Store) hash(name string) (string, error) {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }

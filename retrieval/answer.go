@@ -15,7 +15,7 @@ import (
 // collapsed, cut to the limit and the budget.
 func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, error) {
 	res := &Result{
-		Query: q.Text, Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
+		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget},
 	}
 	res.Grade = grade(hits, total)
@@ -66,6 +66,9 @@ func countDuplicates(m map[string]int) int {
 	}
 	return n
 }
+
+// maxEcho is how many characters of a query an answer repeats.
+const maxEcho = 200
 
 // grade says how far the best hit goes: strong where it holds most of what the
 // query asks for, by weight of its rare words; none where nothing was found.

@@ -35,7 +35,7 @@ func MinBudget(query string) int { return envelope + len(knowledge.QuoteJSON(que
 
 // spend moves results into the answer while they fit and accounts for the rest.
 func spend(res *Result, fit []Passage, q Query, distinct int) error {
-	used := MinBudget(q.Text)
+	used := MinBudget(res.Query)
 	if q.Budget > 0 && q.Budget < used {
 		return &BadQueryError{fmt.Sprintf("a budget of %d tokens is too small", q.Budget), fmt.Sprintf("the smallest for this query is %d", used)}
 	}

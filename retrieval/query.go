@@ -50,6 +50,9 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	if q.Limit <= 0 {
 		q.Limit = DefaultLimit
 	}
+	if q.Path != "" && strings.Count(q.Path, "[") != strings.Count(q.Path, "]") {
+		return nil, &BadQueryError{"the pattern " + q.Path + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
+	}
 	iq := index.Query{
 		Text: q.Text, Limit: q.Limit*overfetch + 10, Types: q.Types, IncludeHidden: q.Hidden, IncludeFurniture: q.Hidden,
 	}
@@ -71,12 +74,35 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(hits) == 0 && q.Path != "" {
+		if err := v.pathMatches(q.Path); err != nil {
+			return nil, err
+		}
+	}
 	said, err := v.memoryHits(ctx, q, total.Terms)
 	if err != nil {
 		return nil, err
 	}
 	total.Matched += len(said)
 	return v.answer(q, mergeHits(hits, said), total)
+}
+
+// pathMatches says so where a pattern fits no path at all: that nothing was found
+// would be a wrong answer.
+func (v *View) pathMatches(pattern string) error {
+	example := ""
+	found := false
+	err := v.Records(func(s *knowledge.Source) bool {
+		if example == "" {
+			example = s.Root()
+		}
+		found = globPath(pattern, s.Path)
+		return !found
+	})
+	if err != nil || found {
+		return err
+	}
+	return &BadQueryError{"no path matches " + pattern, "paths begin with the name of their root: '" + example + "/**'; quire status lists the roots"}
 }
 
 // overfetch is how many more hits than results are asked for, so that duplicates

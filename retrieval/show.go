@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"quire/knowledge"
 )
@@ -76,6 +77,9 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 		}
 		return nil, &BadQueryError{fmt.Sprintf("%s ends at byte %d; the unit has %d", a, a.End, len(text)), "leave out the span to see the whole unit"}
 	}
+	if err := wholeCharacters(a, text, span); err != nil {
+		return nil, err
+	}
 	out.Text = text[span[0]:span[1]]
 	out.Digest = knowledge.DigestOf([]byte(out.Text))
 	if a.Check != "" && a.Check != out.Digest.Short(knowledge.CheckDigits) {
@@ -88,6 +92,25 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 		out.Locator = u.Locator.String()
 	}
 	return out, nil
+}
+
+// wholeCharacters refuses a span that is empty or cuts a character: no one could
+// quote it.
+func wholeCharacters(a knowledge.Address, text string, s knowledge.Span) error {
+	from, to := s[0], s[1]
+	for from > 0 && from < len(text) && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	for to < len(text) && !utf8.RuneStart(text[to]) {
+		to++
+	}
+	if from != s[0] || to != s[1] {
+		return &BadQueryError{fmt.Sprintf("%s cuts a character", a), fmt.Sprintf("the whole characters are @%d-%d", from, to)}
+	}
+	if a.Spanned && s.Len() == 0 {
+		return &BadQueryError{fmt.Sprintf("%s is empty", a), "a span is START-END in bytes, the end not included"}
+	}
+	return nil
 }
 
 func (v *View) showSource(s *knowledge.Source, a knowledge.Address, out *Shown) (*Shown, error) {
@@ -134,10 +157,27 @@ func (v *View) stale(s *knowledge.Source, a knowledge.Address) error {
 			return e
 		}
 		if u.Name == a.Unit {
-			e.Nearest = knowledge.Address{Source: s.ID, Unit: u.Name, Check: u.Digest.Short(knowledge.CheckDigits)}.String()
+			e.Nearest = nearest(s.ID, u, doc.UnitText(u), a).String()
 		}
 	}
 	return e
+}
+
+// nearest is what stands where a dead citation pointed: the passage that begins
+// nearest to its start, else the unit.
+func nearest(id string, u *knowledge.Unit, text string, a knowledge.Address) knowledge.Address {
+	out := knowledge.Address{Source: id, Unit: u.Name, Check: u.Digest.Short(knowledge.CheckDigits)}
+	if !a.Spanned {
+		return out
+	}
+	best := -1
+	for _, p := range u.Passages {
+		if away := max(p.Span[0]-a.Start, a.Start-p.Span[0]); best < 0 || away < best {
+			best = away
+			out.Start, out.End, out.Spanned, out.Check = p.Span[0], p.Span[1], true, p.Digest.Short(knowledge.CheckDigits)
+		}
+	}
+	return out
 }
 
 // sameText looks in one unit for the text that a cites, by its check digits: as

@@ -18,6 +18,7 @@ func (v *View) Verify(damaged func(name, detail string)) {
 			damaged("snapshot", err.Error())
 		}
 	}
+	report(v.snap.VerifyFiles())
 	report(v.snap.Check())
 	report(v.snap.VerifyTables())
 	if _, err := v.index(); err != nil {

@@ -63,7 +63,7 @@ func cutFrontMatter(text string) (f front, body string, skipped int) {
 func parseYAML(s string) (f front, ok bool) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(s), &doc); err != nil {
-		return nil, false
+		return parseLines(s)
 	}
 	if len(doc.Content) == 0 {
 		return nil, true // nothing between the fences
@@ -73,6 +73,32 @@ func parseYAML(s string) (f front, ok bool) {
 	}
 	f.flatten("", doc.Content[0], 0)
 	return f, true
+}
+
+var keyLine = regexp.MustCompile(`^([A-Za-z][\w .-]{0,60}):(?:[ \t]+(.*))?$`)
+
+// parseLines reads front matter that its writer took for YAML and that is not
+// quite: most often a value with a colon and no quotes. Every line must be "key:
+// value", indented under one, a comment or empty; ok is false otherwise.
+func parseLines(s string) (f front, ok bool) {
+	for line := range strings.SplitSeq(strings.TrimRight(s, "\n"), "\n") {
+		m := keyLine.FindStringSubmatch(strings.TrimRight(line, " \t\r"))
+		switch {
+		case m != nil:
+			v := strings.Trim(strings.TrimSpace(m[2]), `"'`)
+			if strings.HasPrefix(v, "[") && !strings.HasSuffix(v, "]") || strings.HasPrefix(v, "{") && !strings.HasSuffix(v, "}") {
+				return nil, false
+			}
+			if v != "" {
+				f.add(m[1], v)
+			}
+			ok = true
+		case strings.TrimSpace(line) == "", strings.HasPrefix(line, "#"), ok && strings.HasPrefix(strings.TrimLeft(line, " \t"), "- "), ok && (line[0] == ' ' || line[0] == '\t'):
+		default:
+			return nil, false
+		}
+	}
+	return f, ok
 }
 
 // flatten adds the scalars below n under keys joined by dots. Aliases are left

@@ -48,7 +48,7 @@ func encodePath(p string, all bool) string {
 	for i := 0; i < len(p); {
 		r, n := utf8.DecodeRuneInString(p[i:])
 		bad := r == utf8.RuneError && n == 1 || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
-			r == '\u2028' || r == '\u2029' || all && r >= utf8.RuneSelf
+			r == '\u2028' || r == '\u2029' || invisible(r) || all && r >= utf8.RuneSelf
 		for _, c := range []byte(p[i : i+n]) {
 			if bad {
 				fmt.Fprintf(&b, "%%%02X", c)
@@ -60,3 +60,7 @@ func encodePath(p string, all bool) string {
 	}
 	return b.String()
 }
+
+// invisible reports characters that show nothing and join nothing: two names that
+// differ in them look alike.
+func invisible(r rune) bool { return r == '\u200B' || r == '\u2060' || r == '\uFEFF' || r == '\u00AD' }

@@ -79,9 +79,20 @@ func (a *app) fail(ctx context.Context, err error) int {
 		message = "interrupted; nothing was published by this run"
 	}
 	e := render.Error{Code: f.name, Message: knowledge.Line(message, 1000), Hint: f.hint, RetryArgv: f.retry}
-	if a.json || wantsJSON(a.args) {
+	var stale *retrieval.StaleError
+	switch {
+	case f.code == exitNothing && (a.json || wantsJSON(a.args)):
+		// Exits 0, 3 and 4 are answers: that something is not there is one.
+		answer := map[string]any{"status": f.name, "message": e.Message, "hint": e.Hint}
+		if errors.As(err, &stale) {
+			answer["address"], answer["nearest"], answer["moved"] = stale.Address, stale.Nearest, stale.Moved
+		}
+		if err := render.JSON(a.stdout, a.verb, "", true, answer); err != nil {
+			return exitFailed
+		}
+	case a.json || wantsJSON(a.args):
 		render.JSONError(a.stdout, e)
-	} else {
+	default:
 		render.TextError(a.stderr, e)
 	}
 	return f.code

@@ -32,6 +32,9 @@ workspace and stores nothing.`,
 			default:
 				return &usageError{"--format takes markdown, text or json, not " + format, ""}
 			}
+			if engine != "" && engine != "pdfium" && engine != "ledongthuc" {
+				return &usageError{"--pdf-engine takes pdfium or ledongthuc, not " + engine, ""}
+			}
 			if a.json {
 				format = "json"
 			}
@@ -72,6 +75,9 @@ func extractCode(o knowledge.Outcome) int {
 }
 
 func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (*knowledge.Document, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, &usageError{name + " is not a regular file", ""}
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, underlying(err))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +19,9 @@ that is the folder corpus in the workspace, which is made.`,
 		Example: "  quire init\n  quire init --corpus ~/Documents/project -C ~/knowledge",
 		Args:    wants(0, 0, "no arguments; the folder is named with -C"),
 		RunE: func(*cobra.Command, []string) error {
+			if slices.Contains(corpora, "") {
+				return &usageError{"--corpus names no folder", "is a variable empty? name one, or . for this folder"}
+			}
 			w, err := workspace.Init(a.target(), corpora)
 			if err != nil {
 				return err

@@ -3,8 +3,10 @@ package cli
 import (
 	"context"
 	"io"
+	"log"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -42,6 +44,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer, fault func(st
 	if code, ok := serveHidden(args, stdout, stderr); ok {
 		return code
 	}
+	log.SetOutput(io.Discard) // the index library logs what it returns as an error too
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, now: time.Now, args: args, fault: fault}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -72,7 +75,6 @@ it. No server, no model call, no network.`,
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	f := root.PersistentFlags()
 	f.StringVarP(&a.dir, "directory", "C", "", "the workspace (default: the nearest folder above with quire.yaml, or QUIRE_WORKSPACE)")
 	f.BoolVar(&a.json, "json", false, "print one JSON object")
@@ -80,7 +82,7 @@ it. No server, no model call, no network.`,
 	f.StringVar(&a.progress, "progress", "auto", "auto, plain, json or none; always on stderr")
 	f.DurationVar(&a.timeout, "timeout", 0, "stop after this time, such as 30s")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return &usageError{err.Error(), "see " + c.CommandPath() + " --help"}
+		return &usageError{flagMessage(err), "see " + c.CommandPath() + " --help"}
 	})
 	root.AddCommand(a.initCommand(), a.syncCommand(), a.statusCommand(), a.validateCommand(), a.extractCommand(), a.showCommand(),
 		a.retrieveCommand(), a.traceCommand(), a.overlayCommand(), a.captureCommand(), a.memoryCommand(), a.exitCodesCommand(), a.skillsCommand(), a.versionCommand())
@@ -99,6 +101,9 @@ func (a *app) prepare(cmd *cobra.Command, _ []string) error {
 	case "auto", "plain", "json", "none":
 	default:
 		return &usageError{"--progress takes auto, plain, json or none, not " + a.progress, ""}
+	}
+	if a.timeout < 0 {
+		return &usageError{"--timeout takes a time such as 30s, not " + a.timeout.String(), ""}
 	}
 	if a.timeout > 0 {
 		ctx, cancel := context.WithTimeoutCause(cmd.Context(), a.timeout, errTimedOut)
@@ -139,4 +144,13 @@ func wants(min, max int, what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// flagMessage takes the parser's own words out of an error about a flag.
+func flagMessage(err error) string {
+	m := err.Error()
+	if i := strings.Index(m, ": strconv."); i >= 0 {
+		m = m[:i] + ": it takes a number"
+	}
+	return m
 }

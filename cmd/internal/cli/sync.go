@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,6 +55,9 @@ the report says what to do about those that are not plainly fine.`,
 }
 
 func (a *app) sync(ctx context.Context, f syncFlags) error {
+	if f.jobs < 0 || f.jobs > 256 {
+		return &usageError{fmt.Sprintf("--jobs takes 1 to 256, not %d", f.jobs), ""}
+	}
 	w, err := a.syncWorkspace(f.corpora)
 	if err != nil {
 		return err
@@ -106,6 +110,9 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 // syncWorkspace finds the workspace, or makes one of the folders in corpora, and
 // records that the user named them.
 func (a *app) syncWorkspace(corpora []string) (*workspace.Workspace, error) {
+	if slices.Contains(corpora, "") {
+		return nil, &usageError{"--corpus names no folder", "is a variable empty? name one, or . for this folder"}
+	}
 	w, err := workspace.Find(a.target(), a.dir == "")
 	if errors.Is(err, workspace.ErrNotFound) && len(corpora) > 0 || a.dir != "" && len(corpora) > 0 && missingDir(a.dir) {
 		if w, err = workspace.Init(a.target(), corpora); err != nil {
@@ -245,7 +252,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 }
 
 func readIdentity(w *workspace.Workspace) (*source.Identity, error) {
-	b, err := os.ReadFile(w.Path(workspace.IdentityName))
+	b, err := workspace.ReadRegular(w.Path(workspace.IdentityName))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("read identity: %w", err)
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +22,7 @@ func (a *app) traceCommand() *cobra.Command {
 		Long: `trace prints the origin of what an address names: the file and what holds it, the
 place in the original, digests, the extractor, the snapshot, and what cites it; and
 whether the file on disk still has the same bytes. A stale address exits 4 and names
-what is there now.`,
+what is there now; 3 says that the file on disk is no longer the one that was read.`,
 		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c",
 		Args:    wants(1, 1, "one address, as retrieve prints it"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -39,6 +40,9 @@ what is there now.`,
 			if err != nil {
 				return err
 			}
+			if t.OnDisk == "changed" || t.OnDisk == "missing" {
+				a.code = exitIssues
+			}
 			if a.json {
 				return render.JSON(a.stdout, "trace", "", true, t)
 			}
@@ -51,6 +55,7 @@ what is there now.`,
 
 func (a *app) showCommand() *cobra.Command {
 	var f readFlags
+	var outline bool
 	cmd := &cobra.Command{
 		Use: "show ADDRESS", Short: "print the exact text that an address names",
 		Long: `show prints the text of a span, a unit or a whole source. A path works in place of
@@ -72,20 +77,32 @@ an address.`,
 			if err != nil {
 				return err
 			}
+			if outline {
+				if s.Unit != "" {
+					return &usageError{"--outline takes a source, not a unit", "quire show --outline " + s.Source.ID}
+				}
+				s.Text = ""
+			}
 			if a.json {
 				return render.JSON(a.stdout, "show", v.Snapshot, true, s)
 			}
 			return render.Show(a.printer(), s)
 		},
 	}
+	cmd.Flags().BoolVar(&outline, "outline", false, "only the list of a source's units, without their text")
 	a.addReadFlags(cmd, &f)
 	return cmd
 }
 
 // parseAddress reads an address, or takes a path for the source it names.
 func parseAddress(v *retrieval.View, s string) (knowledge.Address, error) {
-	addr, err := knowledge.ParseAddress(s)
-	if err == nil {
+	addr, bad := knowledge.ParseAddress(s)
+	if bad != nil {
+		if lower, err := knowledge.ParseAddress(strings.ToLower(s)); err == nil {
+			addr, bad = lower, nil
+		}
+	}
+	if bad == nil {
 		row, err := v.Source(addr.Source)
 		if err != nil {
 			return addr, err
@@ -93,14 +110,15 @@ func parseAddress(v *retrieval.View, s string) (knowledge.Address, error) {
 		addr.Source = row.ID
 		return addr, nil
 	}
-	if strings.ContainsAny(s, "/.") && !strings.ContainsAny(s, "#~") {
-		row, err := v.Resolve(s)
-		if err != nil {
-			return addr, err
-		}
+	row, err := v.Resolve(s)
+	var missing *retrieval.NotFoundError
+	switch {
+	case err == nil:
 		return knowledge.Address{Source: row.ID}, nil
+	case !errors.As(err, &missing), strings.ContainsAny(s, "/."), len(missing.Near) > 0:
+		return addr, err
 	}
-	return addr, &usageError{err.Error(), "quire retrieve prints addresses"}
+	return addr, &usageError{bad.Error(), "quire retrieve prints addresses"}
 }
 
 // onDisk returns a look at the corpus of a workspace, nil where there is none.

@@ -70,7 +70,7 @@ func leftOut(p *Printer, r *retrieval.Result) string {
 		case "unsearched":
 			parts = append(parts, fmt.Sprintf("%s that could not be searched", plural(o.Count, "file")))
 		case "hidden":
-			parts = append(parts, fmt.Sprintf("%d hidden (--hidden shows them)", o.Count))
+			parts = append(parts, fmt.Sprintf("%d hidden or page furniture (--hidden)", o.Count))
 		}
 	}
 	for i, u := range r.Unsearched {
@@ -96,14 +96,25 @@ func rankOf(r *retrieval.Result, address string) string {
 
 // Show writes the text that an address names.
 func Show(p Printer, s *retrieval.Shown) error {
-	p.Printf("%s  %s\n", p.Bold(s.Address), joinCounts(p.Line(s.Source.Path), s.Locator, s.Status))
+	p.Printf("%s  %s\n", p.Bold(s.Address), joinCounts(p.Line(s.Source.Path), s.Locator, s.Status, flagWords(s.Flags)))
 	if s.Unit == "" && len(s.Units) > 1 {
 		for _, u := range s.Units {
-			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(u.Title), plural(u.Words, "word")))
+			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(u.Title), plural(u.Words, "word"), flagWords(u.Flags)))
 		}
+	}
+	if s.Text == "" {
+		return p.Err()
 	}
 	p.Fence(strings.TrimRight(s.Text, "\n"))
 	return p.Err()
+}
+
+func flagWords(flags []knowledge.Flag) string {
+	var out []string
+	for _, f := range flags {
+		out = append(out, string(f))
+	}
+	return strings.Join(out, " · ")
 }
 
 // Trace writes where an address comes from.
@@ -126,7 +137,11 @@ func Trace(p Printer, t *retrieval.Trace) error {
 	row("text", t.Digest)
 	row("read by", t.Source.Extractor)
 	row("evidence", t.Source.Evidence)
-	row("tier", joinCounts(t.Tier, t.Status))
+	status := t.Status
+	if t.OnDisk == "changed" || t.OnDisk == "missing" {
+		status = "of the file as it was when it was read"
+	}
+	row("tier", joinCounts(t.Tier, status))
 	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
 	row("about", t.About)
 	for _, c := range t.CitedBy {

@@ -176,6 +176,9 @@ func outcomes(r *pipeline.Report) string {
 			parts = append(parts, fmt.Sprintf("%d %s", n, o))
 		}
 	}
+	if len(parts) == 0 {
+		return "no files"
+	}
 	return strings.Join(parts, ", ")
 }
 

@@ -102,8 +102,11 @@ func (c *Config) check() error {
 		}
 		seen[r.Name] = true
 		for _, o := range c.Roots[:i] {
-			if a, b := path.Clean(o.Path), path.Clean(r.Path); a == b {
+			switch a, b := path.Clean(o.Path), path.Clean(r.Path); {
+			case a == b:
 				return fmt.Errorf("roots: %s and %s are the same folder", o.Name, r.Name)
+			case within(a, b) || within(b, a):
+				return fmt.Errorf("roots: %s and %s lie in each other; their files would be listed twice", o.Name, r.Name)
 			}
 		}
 	}
@@ -133,6 +136,14 @@ func (c *Config) check() error {
 		}
 	}
 	return nil
+}
+
+// within reports whether a lies in b, both clean and of one kind.
+func within(a, b string) bool {
+	if path.IsAbs(a) != path.IsAbs(b) {
+		return false
+	}
+	return b == "." && !strings.HasPrefix(a, "..") || strings.HasPrefix(a, b+"/")
 }
 
 // encode writes a first quire.yaml, with a word on what may be added.
