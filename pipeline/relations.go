@@ -104,13 +104,8 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 // sameRelations returns the tables of the last snapshot where every source is as
 // it was.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if r.prev.snapshot == nil || len(r.items) != r.prev.sources {
+	if _, ok := r.sameTable(knowledge.SourcesTable, r.items); !ok {
 		return nil, false
-	}
-	for _, it := range r.items {
-		if !it.reused {
-			return nil, false
-		}
 	}
 	out := map[string]publish.TableInfo{}
 	for _, name := range []string{knowledge.FactsTable, knowledge.EdgesTable} {

@@ -17,17 +17,12 @@ func (r *run) seal() error {
 	for name, items := range map[string][]*item{
 		knowledge.SourcesTable: r.items, knowledge.OverlaysTable: r.authors, knowledge.InteractionsTable: r.memories,
 	} {
-		rows := make([]publish.Row, len(items))
-		for i, it := range items {
-			if err := it.seal(); err != nil {
-				return err
-			}
-			rows[i] = publish.Row{Key: it.id, Line: it.line}
-			count(&b, it.line)
-		}
-		info, err := r.putTable(rows)
+		info, err := r.sealTable(name, items)
 		if err != nil {
 			return err
+		}
+		for _, it := range items {
+			count(&b, it.line)
 		}
 		r.plan.tables[name] = info
 	}
@@ -44,6 +39,41 @@ func (r *run) seal() error {
 	r.plan.id = publish.SnapshotID(r.plan.tables, r.plan.bytes)
 	r.plan.equal = r.prev.snapshot != nil && r.plan.id == r.prev.pointer.Snapshot && r.usable(r.prev.snapshot)
 	return nil
+}
+
+// sealTable fixes the rows of a table and writes it. Where every row is the line of
+// the last snapshot, so is the table.
+func (r *run) sealTable(name string, items []*item) (publish.TableInfo, error) {
+	if info, ok := r.sameTable(name, items); ok {
+		return info, nil
+	}
+	rows := make([]publish.Row, len(items))
+	for i, it := range items {
+		if err := it.seal(); err != nil {
+			return publish.TableInfo{}, err
+		}
+		rows[i] = publish.Row{Key: it.id, Line: it.line}
+	}
+	return r.putTable(rows)
+}
+
+// sameTable returns a table of the last snapshot whose rows are all reused and
+// complete.
+func (r *run) sameTable(name string, items []*item) (publish.TableInfo, bool) {
+	if r.prev.snapshot == nil {
+		return publish.TableInfo{}, false
+	}
+	for _, it := range items {
+		if !it.reused {
+			return publish.TableInfo{}, false
+		}
+	}
+	table, err := r.prev.snapshot.Table(name)
+	if err != nil || table.Rows() != len(items) {
+		return publish.TableInfo{}, false
+	}
+	info, err := table.Info()
+	return info, err == nil
 }
 
 // usable reports whether readers can work with a snapshot: its files are there and
