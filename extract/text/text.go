@@ -15,9 +15,12 @@ type extractor struct{}
 // New returns the extractor of the format text.
 func New() extract.Extractor { return extractor{} }
 
-func (extractor) Name() string      { return "text" }
-func (extractor) Version() int      { return 1 }
-func (extractor) Formats() []string { return []string{"text"} }
+func (extractor) Name() string { return "text" }
+func (extractor) Version() int { return 1 }
+
+// Formats lists plain text, and data formats that are read as the text they are:
+// their keys and values are found, their structure is not known.
+func (extractor) Formats() []string { return []string{"text", "json", "jsonl", "yaml", "xml"} }
 
 // Extract delivers the parts of a text. Of a file over lim.Text bytes it reads
 // the beginning.
