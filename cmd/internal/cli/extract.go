@@ -100,10 +100,10 @@ func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (
 		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
 	}
 	recipe := knowledge.Recipe{Content: digest, Format: format, Extractor: extract.Label(x), Options: o.Recipe(format)}
-	return runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Options: o}, recipe)
+	return a.runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Options: o}, recipe)
 }
 
-func runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowledge.Document, error) {
+func (a *app) runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowledge.Document, error) {
 	pool, err := newPool(1)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowle
 	defer pool.Close()
 	j.Limits = extract.Limits{}.WithDefaults()
 	var as *extract.Assembler
-	err = primed{pool, new(sync.Once)}.Extract(ctx, j, func() extract.Sink {
+	err = primed{pool, new(sync.Once), a.say}.Extract(ctx, j, func() extract.Sink {
 		as = extract.NewAssembler(recipe, j.Limits, tokens.New().Count, nil)
 		return as
 	})

@@ -12,12 +12,13 @@ import (
 type primed struct {
 	*worker.Pool
 	once *sync.Once
+	say  func(string) // tells a person why the first PDF takes a while
 }
 
 // Extract implements pipeline.Extractor.
 func (p primed) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
 	if j.Extractor == "pdfium" {
-		p.once.Do(func() { primePDF(ctx) })
+		p.once.Do(func() { primePDF(ctx, p.say) })
 	}
 	return p.Pool.Extract(ctx, j, newSink)
 }

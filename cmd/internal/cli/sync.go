@@ -175,7 +175,7 @@ func (a *app) lock(ctx context.Context, w *workspace.Workspace, noWait bool) (*p
 			return l, err
 		}
 		if !told {
-			fmt.Fprintln(a.stderr, "quire: another sync is running here; waiting for it")
+			a.say("another sync is running here; waiting for it")
 		}
 		select {
 		case <-ctx.Done():
@@ -184,6 +184,9 @@ func (a *app) lock(ctx context.Context, w *workspace.Workspace, noWait bool) (*p
 		}
 	}
 }
+
+// say tells a person on stderr what is going on.
+func (a *app) say(what string) { fmt.Fprintln(a.stderr, "quire: "+what) }
 
 func openRoots(w *workspace.Workspace) ([]pipeline.Root, func(), error) {
 	var out []pipeline.Root
@@ -243,7 +246,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	return pipeline.Options{
 		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
-		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once)}, CacheDir: w.Path(workspace.CacheName),
+		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
 		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) },
 		Progress:     progress.Step, Rehash: f.rehash, Clean: f.clean, RetryFailed: f.retryFailed,

@@ -89,7 +89,7 @@ func pdfCache() string {
 }
 
 // primePDF compiles PDFium once, in a process that sees no document.
-func primePDF(ctx context.Context) {
+func primePDF(ctx context.Context, say func(string)) {
 	dir := pdfCache()
 	if dir == "" {
 		return
@@ -101,6 +101,7 @@ func primePDF(ctx context.Context) {
 	if err != nil {
 		return
 	}
+	say("compiling the PDF engine, once for this user; it takes some seconds")
 	cmd := exec.CommandContext(ctx, self, primeArg, dir)
 	cmd.Args[0] = os.Args[0]
 	// Without the cache each worker compiles for itself: slower, not wrong.
