@@ -101,7 +101,7 @@ func QuoteJSON(s string) string {
 			b.WriteString(`\t`)
 		case r == '\r':
 			b.WriteString(`\r`)
-		case r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && n == 1:
+		case r < ' ' || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && n == 1:
 			if r == utf8.RuneError {
 				r = '\uFFFD'
 			}

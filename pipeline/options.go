@@ -9,6 +9,7 @@ import (
 	"quire/extract"
 	"quire/extract/worker"
 	"quire/knowledge"
+	"quire/knowledge/interaction"
 	"quire/knowledge/source"
 	"quire/publish"
 )
@@ -22,7 +23,10 @@ type Options struct {
 	Extract  extract.Options               // output
 	Severity map[string]knowledge.Severity // output: of validation rules
 	Identity *source.Identity              // output
-	Inputs   fs.FS                         // output: the workspace, for overlays/; nil where there is none
+	// Forgotten reports interactions that were taken back: an accepted record of one
+	// is not promoted, however it came back. May be nil.
+	Forgotten func([]interaction.Entry) (map[string]bool, error) // output
+	Inputs    fs.FS                                              // output: the workspace, for overlays/; nil where there is none
 
 	Store     *publish.Store
 	Registry  *extract.Registry

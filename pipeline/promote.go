@@ -29,17 +29,11 @@ func (r *run) promote(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		e, err := r.accepted(name)
-		if err != nil {
-			r.report.Findings = append(r.report.Findings, Finding{
-				Rule: "QV502", Severity: knowledge.Warning, Path: name, Message: knowledge.Line(err.Error(), 400),
-			})
-			continue
-		}
+	entries, err := r.acceptedEntries(ctx, names)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
 		it, err := r.remember(e)
 		if err != nil {
 			return err
@@ -50,6 +44,44 @@ func (r *run) promote(ctx context.Context) error {
 	r.memories = slices.CompactFunc(r.memories, func(a, b *item) bool { return a.id == b.id })
 	r.report.count("promote", len(r.memories))
 	return nil
+}
+
+// acceptedEntries reads the accepted entries. One that cannot be read, holds a
+// secret or was forgotten is a finding and is not promoted.
+func (r *run) acceptedEntries(ctx context.Context, names []string) ([]interaction.Entry, error) {
+	var out []interaction.Entry
+	refuse := func(name, why string) {
+		r.report.Findings = append(r.report.Findings, Finding{Rule: "QV502", Severity: knowledge.Warning, Path: name, Message: knowledge.Line(why, 400)})
+	}
+	for _, name := range names {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		e, err := r.accepted(name)
+		if err == nil {
+			if _, secrets := interaction.Redact(e.Text); secrets > 0 {
+				err = errors.New("its text holds a secret: it was changed after it was accepted; remove the file")
+			}
+		}
+		if err != nil {
+			refuse(name, err.Error())
+			continue
+		}
+		out = append(out, e)
+	}
+	if r.opts.Forgotten == nil || len(out) == 0 {
+		return out, nil
+	}
+	gone, err := r.opts.Forgotten(out)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(out, func(e interaction.Entry) bool {
+		if gone[e.ID] {
+			refuse(path.Join(acceptedDir, interaction.AcceptedName(e.ID)), "it was forgotten and is not published again; remove the file")
+		}
+		return gone[e.ID]
+	}), nil
 }
 
 // accepted reads one accepted entry.

@@ -9,25 +9,26 @@ import (
 // Report is what a sync did, for the operator and for CI. The field names are a
 // contract.
 type Report struct {
-	Snapshot    string                    `json:"snapshot"` // that readers see now
-	Previous    string                    `json:"previous,omitempty"`
-	Published   bool                      `json:"published"`
-	WouldChange bool                      `json:"would_change,omitempty"` // of a dry run: a sync would publish
-	Sources     SourceCounts              `json:"sources"`
-	Children    ChildCounts               `json:"children"`
-	Overlays    knowledge.OverlayCounts   `json:"overlays"`
-	Promoted    int                       `json:"promoted"` // interactions in the snapshot
-	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
-	Extractions int                       `json:"extractions"` // files and children really parsed in this run
-	Verdicts    map[Verdict]int           `json:"reuse"`
-	Passages    PassageCounts             `json:"passages"`
-	Stages      []Stage                   `json:"stages"`
-	Problems    []Problem                 `json:"problems"`
-	Findings    []Finding                 `json:"findings"`
-	Changes     []Change                  `json:"changes"` // at most maxChanges
-	Unsettled   int                       `json:"unsettled"`
-	Healed      string                    `json:"healed,omitempty"` // damage of the published tree that this run repaired
-	Bytes       int64                     `json:"bytes"`
+	Snapshot     string                    `json:"snapshot"` // that readers see now
+	Previous     string                    `json:"previous,omitempty"`
+	Published    bool                      `json:"published"`
+	WouldChange  bool                      `json:"would_change,omitempty"` // of a dry run: a sync would publish
+	Sources      SourceCounts              `json:"sources"`
+	Children     ChildCounts               `json:"children"`
+	Overlays     knowledge.OverlayCounts   `json:"overlays"`
+	WouldPromote int                       `json:"would_promote,omitempty"` // of a dry run: pending entries that a sync would accept first
+	Promoted     int                       `json:"promoted"`                // interactions in the snapshot
+	Outcomes     map[knowledge.Outcome]int `json:"outcomes"`
+	Extractions  int                       `json:"extractions"` // files and children really parsed in this run
+	Verdicts     map[Verdict]int           `json:"reuse"`
+	Passages     PassageCounts             `json:"passages"`
+	Stages       []Stage                   `json:"stages"`
+	Problems     []Problem                 `json:"problems"`
+	Findings     []Finding                 `json:"findings"`
+	Changes      []Change                  `json:"changes"` // at most maxChanges
+	Unsettled    int                       `json:"unsettled"`
+	Healed       string                    `json:"healed,omitempty"` // damage of the published tree that this run repaired
+	Bytes        int64                     `json:"bytes"`
 
 	counts map[string]int
 }

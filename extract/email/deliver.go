@@ -42,7 +42,7 @@ func (m *reader) deliver() error {
 	if len(blocks)+len(text)+len(m.files) > 0 {
 		blocks = append(blocks, text...)
 		if len(m.files) > 0 {
-			blocks = append(blocks, meta("Attachments: "+strings.Join(m.files, ", ")))
+			blocks = append(blocks, meta("Attachments: "+knowledge.Line(strings.Join(m.files, ", "), 2000)))
 		}
 		if err := m.units(blocks, subject, part, max(images, m.unseen(images))); err != nil {
 			return err

@@ -35,6 +35,7 @@ func lazy(expr string) func() *regexp.Regexp {
 // Redact replaces every secret that the rules know by [redacted:RULE] and returns
 // how many it replaced. What was redacted before is left as it is.
 func Redact(text string) (string, int) {
+	text = undisguised(text)
 	total := 0
 	// Cutting a secret out can bring a keyword next to another: a second pass
 	// finds it. Each pass removes text, and two suffice for all but built examples.
@@ -112,4 +113,22 @@ func asciiLower(s string) string {
 		}
 	}
 	return string(b)
+}
+
+// terminalCodes are the escape sequences of a terminal, pasted with its output.
+var terminalCodes = lazy(`\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-_])`)
+
+// undisguised takes out what shows nothing and hides a keyword from the rules:
+// terminal codes and characters without width.
+func undisguised(text string) string {
+	if strings.ContainsRune(text, 0x1b) {
+		text = terminalCodes().ReplaceAllString(text, "")
+	}
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '\u00AD', '\u200B', '\u2060', '\uFEFF', 0x1b:
+			return -1
+		}
+		return r
+	}, text)
 }

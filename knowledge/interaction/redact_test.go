@@ -182,3 +182,13 @@ func BenchmarkRedact(b *testing.B) {
 		})
 	}
 }
+
+func TestRedactSeesThroughWhatShowsNothing(t *testing.T) {
+	for _, s := range []string{
+		"my \x1b[1mpassword\x1b[0m is hunter2", "my pass\u200bword is hunter2", "my password is hun\u00adter2",
+	} {
+		if got, n := Redact(s); n != 1 || strings.Contains(got, "ter2") {
+			t.Errorf("%q became %q", s, got)
+		}
+	}
+}

@@ -135,3 +135,19 @@ func (l *Ledger) withKey(t *tombstones) error {
 	t.mac = hmac.New(sha256.New, key)
 	return nil
 }
+
+// Covers reports which of these entries were forgotten, by id. Readers take no
+// lock; a ledger without its key covers nothing.
+func (l *Ledger) Covers(entries []Entry) (map[string]bool, error) {
+	t, _, err := l.readTombstones()
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]bool{}
+	for i := range entries {
+		if t.covers(&entries[i]) {
+			out[entries[i].ID] = true
+		}
+	}
+	return out, nil
+}

@@ -11,6 +11,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/knowledge"
 	"quire/knowledge/interaction"
 )
 
@@ -55,7 +56,8 @@ func (a *app) capture(ctx context.Context, w *workspace.Workspace, host, arg str
 	}
 	var entries []interaction.Entry
 	for _, raw := range t.Entries {
-		e, err := interaction.New(interaction.Capture{Host: host, Transcript: t.Digest}, raw)
+		// No digest of the transcript as it came: a short secret could be guessed from it.
+		e, err := interaction.New(interaction.Capture{Host: host}, raw)
 		if err != nil {
 			info.Bad = append(info.Bad, fmt.Sprintf("line %d: %v", raw.Line, err))
 			continue
@@ -115,9 +117,12 @@ func readLedger(w *workspace.Workspace) ([]interaction.Entry, []interaction.Deci
 		return nil, nil, err
 	}
 	defer done()
-	entries, _, err := l.Entries()
+	entries, damage, err := l.Entries()
 	if err != nil {
 		return nil, nil, err
+	}
+	for _, d := range damage {
+		fmt.Fprintf(os.Stderr, "quire: the ledger has a damaged record: %s\n", knowledge.Line(fmt.Sprintf("%+v", d), 200))
 	}
 	decisions, _, err := l.Decisions()
 	return entries, decisions, err

@@ -59,6 +59,9 @@ func memoryRows(w *workspace.Workspace) ([]render.MemoryRow, error) {
 	if err != nil {
 		return nil, err
 	}
+	if entries, err = withRecords(w, entries); err != nil {
+		return nil, err
+	}
 	promoted := map[string]bool{}
 	v, err := retrieval.Open(w.Path(workspace.PublishedName))
 	if err == nil {
@@ -131,6 +134,52 @@ func (a *app) memoryAcceptCommand() *cobra.Command {
 	return cmd
 }
 
+// promoteAll accepts every pending entry, or only counts them.
+func (a *app) promoteAll(ctx context.Context, w *workspace.Workspace, only bool) (int, error) {
+	if !only {
+		done, err := a.accept(ctx, w, nil, true)
+		return len(done), err
+	}
+	entries, decisions, err := readLedger(w)
+	return len(interaction.Pending(entries, decisions, func(id string) bool { return isAccepted(w, id) })), err
+}
+
+// forgottenIn asks the ledger of a workspace which entries were taken back.
+func forgottenIn(w *workspace.Workspace) func([]interaction.Entry) (map[string]bool, error) {
+	return func(entries []interaction.Entry) (map[string]bool, error) {
+		l, done, err := openLedger(w, false)
+		if err != nil || l == nil {
+			return nil, err
+		}
+		defer done()
+		return l.Covers(entries)
+	}
+}
+
+// withRecords adds the accepted records that the ledger does not have: those of a
+// clone, or of a ledger that was lost.
+func withRecords(w *workspace.Workspace, entries []interaction.Entry) ([]interaction.Entry, error) {
+	have := map[string]bool{}
+	for _, e := range entries {
+		have[e.ID] = true
+	}
+	names, err := filepath.Glob(acceptedFile(w, "*"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		b, err := workspace.ReadRegular(name)
+		if err != nil {
+			continue
+		}
+		if e, err := interaction.DecodeAccepted(b); err == nil && !have[e.ID] {
+			have[e.ID] = true
+			entries = append(entries, e)
+		}
+	}
+	return entries, nil
+}
+
 // accept writes pending entries where the next sync finds them.
 func (a *app) accept(ctx context.Context, w *workspace.Workspace, ids []string, all bool) ([]string, error) {
 	entries, decisions, err := readLedger(w)
@@ -184,7 +233,7 @@ func named(entries []interaction.Entry, ids []string) ([]interaction.Entry, erro
 			}
 		}
 		if len(found) != 1 {
-			return nil, &retrieval.NotFoundError{What: fmt.Sprintf("the entry %s (%d match)", id, len(found))}
+			return nil, &usageError{fmt.Sprintf("%d captured entries begin with %s", len(found), id), "quire memory list shows them"}
 		}
 		if !slices.ContainsFunc(out, func(e interaction.Entry) bool { return e.ID == found[0].ID }) {
 			out = append(out, found[0])
@@ -262,6 +311,9 @@ func (a *app) forget(ctx context.Context, w *workspace.Workspace, args []string)
 	if err != nil {
 		return err
 	}
+	if entries, err = withRecords(w, entries); err != nil {
+		return err
+	}
 	found, err := named(entries, args)
 	if err != nil {
 		return err
@@ -280,7 +332,13 @@ func (a *app) forget(ctx context.Context, w *workspace.Workspace, args []string)
 		if err := os.Remove(acceptedFile(w, e.ID)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("forget %s: %w", e.ID, underlying(err))
 		}
-		if _, err := l.Forget(ctx, e.ID); err != nil {
+		_, err := l.Forget(ctx, e.ID)
+		if errors.Is(err, interaction.ErrUnknown) { // a record alone: the ledger has to know what to refuse
+			if _, err = l.Append(ctx, []interaction.Entry{e}); err == nil {
+				_, err = l.Forget(ctx, e.ID)
+			}
+		}
+		if err != nil {
 			return err
 		}
 		if slices.ContainsFunc(rows, func(r render.MemoryRow) bool { return r.ID == e.ID && r.State == "published" }) {

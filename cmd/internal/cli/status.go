@@ -62,7 +62,8 @@ func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
 		return nil, err
 	}
 	pipeline.SortProblems(st.Problems)
-	st.WithIssues = st.Unsettled > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
+	st.Overlays = v.Corpus.Overlays
+	st.WithIssues = st.Unsettled > 0 || st.Overlays.Stale > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
 	if err := a.drift(w, rows, st); err != nil {
 		return nil, err
 	}

@@ -78,8 +78,9 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	}
 	defer store.Close()
 	store.Fault = a.fault
-	if w.Config.Interactions.Promote == "all" && !f.dryRun && !f.check {
-		if _, err := a.accept(ctx, w, nil, true); err != nil {
+	waiting := 0 // entries that interactions.promote: all would accept
+	if w.Config.Interactions.Promote == "all" {
+		if waiting, err = a.promoteAll(ctx, w, f.dryRun || f.check); err != nil {
 			return err
 		}
 	}
@@ -94,6 +95,9 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	done()
 	if err != nil {
 		return err
+	}
+	if waiting > 0 {
+		report.WouldChange, report.WouldPromote = true, waiting
 	}
 	a.code = issueCode(report.WithIssues())
 	if f.check && report.WouldChange {
@@ -244,7 +248,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 		}
 	}
 	return pipeline.Options{
-		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(),
+		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
 		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,

@@ -3,7 +3,9 @@ package render
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"unicode"
 )
 
 // JSON writes one object: the envelope of a verb, then the fields of v.
@@ -56,7 +58,25 @@ func marshal(v any) ([]byte, error) {
 	if err := enc.Encode(v); err != nil {
 		return nil, err
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return escapeControls(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}
+
+// escapeControls writes the control and bidirectional format characters that JSON
+// would allow raw as escapes: they only stand in strings, and mean the same there.
+func escapeControls(b []byte) []byte {
+	risky := func(r rune) bool { return r > 0x7e && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }
+	if bytes.IndexFunc(b, risky) < 0 {
+		return b
+	}
+	var out bytes.Buffer
+	for _, r := range string(b) {
+		if risky(r) {
+			fmt.Fprintf(&out, "\\u%04x", r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.Bytes()
 }
 
 func write(w io.Writer, b []byte) error {

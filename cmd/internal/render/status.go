@@ -21,6 +21,7 @@ type StatusInfo struct {
 	Sources     int                       `json:"sources"`
 	Children    int                       `json:"children"`
 	Passages    int64                     `json:"passages"`
+	Overlays    knowledge.OverlayCounts   `json:"overlays"`
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
 	Unsettled   int                       `json:"unsettled"`
 	Problems    []pipeline.Problem        `json:"problems"`
@@ -44,6 +45,9 @@ func Status(p Printer, s *StatusInfo) error {
 		p.Printf(" · %d inside other files", s.Children)
 	}
 	p.Printf(" · %d passages\n  %s\n", s.Passages, outcomes(&pipeline.Report{Outcomes: s.Outcomes}))
+	if s.Overlays.Fresh+s.Overlays.Stale > 0 {
+		p.Printf("  overlays: %d fresh, %d stale (quire overlay list)\n", s.Overlays.Fresh, s.Overlays.Stale)
+	}
 	for _, r := range s.Roots {
 		note := ""
 		switch {

@@ -23,6 +23,7 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 	if quiet(r, info) {
 		p.Printf("nothing changed · snapshot %s (%s old) · %s checked in %s%s\n", Short(r.Snapshot), Duration(info.Age),
 			plural(r.Sources.Total, "file"), Duration(info.Took), exitNote(info.Exit))
+		standing(&p, r)
 		return p.Err()
 	}
 	p.Printf("%s · %s (%s, %s)\n\n", p.Bold("quire sync"), strings.Join(info.Roots, ", "), plural(r.Sources.Total, "file"), Bytes(r.Bytes))
@@ -44,6 +45,24 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 
 func quiet(r *pipeline.Report, info SyncInfo) bool {
 	return !r.Published && !r.WouldChange && r.Snapshot != "" && r.Extractions == 0
+}
+
+// standing names what an operator should still look at where nothing changed: stale
+// overlays and findings in full, files by their number.
+func standing(p *Printer, r *pipeline.Report) {
+	files := 0
+	for _, x := range r.Problems {
+		switch x.Outcome {
+		case "stale":
+			p.Printf("  stale  %s  %s\n", p.Line(x.Path), p.Line(Cure(x)))
+		case knowledge.Failed, knowledge.Partial, knowledge.Deferred, knowledge.Quarantined:
+			files++
+		}
+	}
+	if files > 0 {
+		p.Printf("  %s not plainly fine: quire status\n", plural(files, "file"))
+	}
+	findings(p, r)
 }
 
 func stageLine(r *pipeline.Report, s pipeline.Stage) string {
@@ -155,6 +174,8 @@ func findings(p *Printer, r *pipeline.Report) {
 
 func verdict(r *pipeline.Report, info SyncInfo) string {
 	switch {
+	case r.WouldPromote > 0 && info.DryRun:
+		return fmt.Sprintf("dry run: a sync would accept %d pending entries and publish", r.WouldPromote)
 	case info.Check && r.WouldChange:
 		return "check failed: the published snapshot is not what the corpus gives"
 	case info.Check:
