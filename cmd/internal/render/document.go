@@ -31,30 +31,39 @@ func Document(out, errs io.Writer, d *knowledge.Document, format, name string) e
 	return w.Flush()
 }
 
-// plainText writes the text without markup, page furniture and hidden parts.
+// plainText writes what a person who leafs through the document reads, without
+// markup: not what is hidden, not the boilerplate of a web page, not the names that
+// a workbook gives its cells; a running header or footer once.
 func plainText(w *bufio.Writer, d *knowledge.Document) {
+	running := map[string]bool{}
 	for i := range d.Units {
 		u := &d.Units[i]
-		if leftOutOfText(u.Flags) {
+		if outOfSight(u.Flags) {
 			continue
 		}
 		text := d.UnitText(u)
 		for j := range u.Blocks {
 			b := &u.Blocks[j]
-			if leftOutOfText(b.Flags) || b.Kind.Channel() == "furniture" {
-				continue
-			}
 			md := text[b.Span[0]:b.Span[1]]
-			if b.Kind == knowledge.ListItem {
+			plain := knowledge.Plain(b, md, 0)
+			switch {
+			case b.Kind == knowledge.Header, b.Kind == knowledge.Footer:
+				if knowledge.HasFlag(b.Flags, knowledge.Hidden) || running[plain] {
+					continue
+				}
+				running[plain] = true
+			case outOfSight(b.Flags), b.Kind == knowledge.Deletion, b.Kind == knowledge.Meta && u.Kind == knowledge.Sheet:
+				continue
+			case b.Kind == knowledge.ListItem:
 				w.WriteString(strings.TrimLeft(strings.TrimLeft(md[:b.Lead], " "), "-"))
 			}
-			w.WriteString(knowledge.Plain(b, md, 0))
+			w.WriteString(plain)
 			w.WriteByte('\n')
 		}
 	}
 }
 
-func leftOutOfText(flags []knowledge.Flag) bool {
+func outOfSight(flags []knowledge.Flag) bool {
 	return knowledge.HasFlag(flags, knowledge.Hidden) || knowledge.HasFlag(flags, knowledge.Furniture)
 }
 
