@@ -2,6 +2,7 @@ package extract
 
 import (
 	"strings"
+	"unicode"
 
 	"quire/knowledge"
 )
@@ -185,7 +186,7 @@ func clean(s string) string {
 			return r
 		case r == '\r' || r == '\v' || r == '\f' || r == '\u2028' || r == '\u2029' || r == '\u0085':
 			return '\n'
-		case r < ' ' || r == 0x7f || r == '\uFEFF':
+		case unicode.IsControl(r) || r == '\uFEFF':
 			return -1
 		}
 		return r

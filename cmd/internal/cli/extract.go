@@ -44,7 +44,7 @@ workspace and stores nothing.`,
 				return err
 			}
 			a.code = extractCode(doc.Evidence.Outcome)
-			return render.Document(a.stdout, a.stderr, doc, format, args[0])
+			return render.Document(a.stdout, a.stderr, doc, format, args[0], terminal(a.stdout))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "markdown", "markdown, text or json")

@@ -10,8 +10,9 @@ import (
 )
 
 // Document writes one extracted file: its Markdown, its plain text, or its record
-// as JSON. Issues go to stderr unless they are part of the JSON.
-func Document(out, errs io.Writer, d *knowledge.Document, format, name string) error {
+// as JSON. Issues go to stderr unless they are part of the JSON. On a terminal,
+// controls that could move the cursor or turn the text are written out.
+func Document(out, errs io.Writer, d *knowledge.Document, format, name string, terminal bool) error {
 	if format == "json" {
 		return documentJSON(out, d)
 	}
@@ -22,11 +23,18 @@ func Document(out, errs io.Writer, d *knowledge.Document, format, name string) e
 		}
 		fmt.Fprintf(errs, "quire: %s: %s%s: %s\n", knowledge.Visible(name), i.Code, at, knowledge.Visible(i.Detail))
 	}
-	w := bufio.NewWriter(out)
+	var text strings.Builder
 	if format == "markdown" {
-		w.WriteString(d.Text)
+		text.WriteString(d.Text)
 	} else {
-		plainText(w, d)
+		plainText(&text, d)
+	}
+	w := bufio.NewWriter(out)
+	for line := range strings.Lines(text.String()) {
+		if terminal {
+			line = knowledge.Visible(strings.TrimSuffix(line, "\n")) + "\n"
+		}
+		w.WriteString(line)
 	}
 	return w.Flush()
 }
@@ -34,7 +42,7 @@ func Document(out, errs io.Writer, d *knowledge.Document, format, name string) e
 // plainText writes what a person who leafs through the document reads, without
 // markup: not what is hidden, not the boilerplate of a web page, not the names that
 // a workbook gives its cells; a running header or footer once.
-func plainText(w *bufio.Writer, d *knowledge.Document) {
+func plainText(w *strings.Builder, d *knowledge.Document) {
 	running := map[string]bool{}
 	for i := range d.Units {
 		u := &d.Units[i]

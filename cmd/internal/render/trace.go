@@ -1,0 +1,140 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"quire/retrieval"
+)
+
+// Trace writes where an address comes from.
+func Trace(p Printer, t *retrieval.Trace) error {
+	p.Printf("%s\n\n", p.Bold(t.Address))
+	row := func(name, value string) {
+		if value != "" {
+			p.Printf("  %-10s %s\n", name, value)
+		}
+	}
+	row("file", joinCounts(p.Line(t.Source.Path), Bytes(t.Source.Bytes), diskWord(t.OnDisk)))
+	row("title", p.Line(t.Source.Title))
+	for _, c := range t.Container {
+		row("inside", fmt.Sprintf("%s  %s", c.ID, p.Line(c.Path)))
+	}
+	row("member", p.Line(t.Source.Member))
+	row("place", p.Line(t.Locator))
+	row("heading", p.Line(t.Heading))
+	row("bytes", shortDigest(string(t.Source.Content)))
+	row("text", shortDigest(t.Digest))
+	row("read by", t.Source.Extractor)
+	status := t.Status
+	if t.OnDisk == "changed" || t.OnDisk == "missing" {
+		status = "of the file as it was when it was read"
+	}
+	row("tier", joinCounts(t.Tier, status))
+	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
+	row("about", t.About)
+	for _, c := range t.CitedBy {
+		row(c.Kind, c.Address)
+	}
+	for i, x := range t.Relations {
+		if i == 8 {
+			row("", fmt.Sprintf("… and %d more relations: --json", len(t.Relations)-i))
+			break
+		}
+		row("", fmt.Sprintf("%s %s  %s", relationOf(x.Kind, x.Inverse), x.Address, p.Line(x.Path)))
+	}
+	p.Printf("\n")
+	text := strings.TrimRight(t.Text, "\n")
+	if lines := strings.SplitAfter(text, "\n"); t.Unit == "" && len(lines) > 12 {
+		p.Fence(strings.TrimRight(strings.Join(lines[:12], ""), "\n"))
+		p.Printf("   … %s in all: quire show %s\n", plural(len(lines), "line"), t.Source.ID)
+		return p.Err()
+	}
+	p.Fence(text)
+	return p.Err()
+}
+
+func diskWord(s string) string {
+	switch s {
+	case "same":
+		return "on disk: the same bytes"
+	case "changed":
+		return "on disk: CHANGED since the snapshot"
+	case "missing":
+		return "on disk: MISSING"
+	}
+	return "on disk: not checked"
+}
+
+// shortDigest prints enough of a digest to tell it from another by eye; --json has
+// the whole.
+func shortDigest(s string) string {
+	const digits = len("sha256:") + 16
+	if len(s) <= digits {
+		return s
+	}
+	return s[:digits] + "…"
+}
+
+// Check is the verdict on one of several addresses.
+type Check struct {
+	Address string           `json:"address"`
+	Verdict string           `json:"verdict"`           // holds, file-changed, file-missing, moved, stale, gone, not-an-address
+	Nearest string           `json:"nearest,omitempty"` // what is there now, or where the same text went
+	Message string           `json:"message,omitempty"`
+	Trace   *retrieval.Trace `json:"trace,omitempty"`
+}
+
+// Checks are the verdicts in the order of the addresses.
+type Checks struct {
+	Checks []Check `json:"checks"`
+}
+
+// TraceEach writes a line for each address, and how many hold.
+func TraceEach(p Printer, checks []Check) error {
+	holding := 0
+	for _, c := range checks {
+		word, about := strings.ReplaceAll(c.Verdict, "-", " "), c.Message
+		switch {
+		case c.Trace != nil:
+			about = joinCounts(p.Line(c.Trace.Source.Path), p.Line(c.Trace.Locator))
+		case c.Nearest != "":
+			about = "now " + c.Nearest
+		}
+		if c.Verdict == "holds" {
+			holding++
+		}
+		p.Printf("%-14s %s  %s\n", word, p.Line(c.Address), p.Line(about))
+	}
+	p.Printf("\n%d of %d hold\n", holding, len(checks))
+	return p.Err()
+}
+
+// relationWord says how a related document stands to the one it was reached from.
+func relationWord(kind string, inverse bool) string {
+	words := map[string][2]string{
+		"contains": {"is in", "contains"}, "attached-to": {"carries", "is attached to"},
+		"replies-to": {"is answered by", "replies to"}, "links-to": {"is linked from", "links to"},
+	}
+	w, ok := words[kind]
+	switch {
+	case !ok:
+		return kind
+	case inverse:
+		return w[1]
+	}
+	return w[0]
+}
+
+// relationOf says how the traced document stands to a related one.
+func relationOf(kind string, inverse bool) string { return relationWord(kind, !inverse) }
+
+// rankOfSource names the first result that lies in a source.
+func rankOfSource(r *retrieval.Result, id string) string {
+	for _, x := range r.Results {
+		if x.Source.ID == id {
+			return fmt.Sprint(x.Rank)
+		}
+	}
+	return id
+}
