@@ -103,6 +103,9 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 	}
 	it.recipe = r.recipeOf(in.content, in.format, x)
 	doc, spool, err := r.evidence(ctx, in, it, x)
+	if err == nil && doc.Evidence.Outcome == knowledge.Encrypted {
+		doc, spool, err = r.unlock(ctx, in, it, x, doc)
+	}
 	if spool != nil {
 		defer spool.close()
 	}
@@ -134,7 +137,9 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 			return doc, nil, nil
 		}
 	}
-	doc, spool, err := r.parse(ctx, in, it.recipe, x)
+	bare := r.opts.Extract
+	bare.Passwords = nil
+	doc, spool, err := r.parse(ctx, in, it.recipe, x, bare)
 	if err != nil {
 		return nil, spool, err
 	}
@@ -144,7 +149,7 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 }
 
 // parse runs the extractor.
-func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x extract.Extractor) (*knowledge.Document, *spool, error) {
+func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x extract.Extractor, o extract.Options) (*knowledge.Document, *spool, error) {
 	file, offset, err := in.open()
 	if err != nil {
 		return nil, nil, &unsettledError{reason: "unreadable", detail: plainError(err)}
@@ -152,7 +157,7 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 	defer file.Close()
 	s := &spool{dir: r.opts.CacheDir, limit: r.opts.Limits.WithDefaults().Inflated}
 	var a *extract.Assembler
-	job := worker.Job{Extractor: x.Name(), File: file, Offset: offset, Size: in.size, Name: in.name, Format: in.format, Limits: r.opts.Limits.WithDefaults(), Options: r.opts.Extract}
+	job := worker.Job{Extractor: x.Name(), File: file, Offset: offset, Size: in.size, Name: in.name, Format: in.format, Limits: r.opts.Limits.WithDefaults(), Options: o}
 	err = r.opts.Extractor.Extract(ctx, job, func() extract.Sink {
 		s.reset()
 		a = extract.NewAssembler(recipe, r.opts.Limits, r.opts.Count, s.child)

@@ -3,7 +3,8 @@ package pipeline
 import (
 	"encoding/json"
 	"fmt"
-	"path"
+	"slices"
+	"strings"
 
 	"quire/extract"
 	"quire/knowledge"
@@ -71,11 +72,13 @@ const heldBytes = 24 << 20
 
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {
-	options := r.opts.Extract.Recipe(format)
-	if l := r.opts.Limits.Recipe(); l != "" {
-		options = path.Join(options, l)
-	}
 	return knowledge.Recipe{
-		Content: content, Format: format, Extractor: extract.Label(x), Options: options, Layout: knowledge.EvidenceVersion,
+		Content: content, Format: format, Extractor: extract.Label(x), Layout: knowledge.EvidenceVersion,
+		Options: joinOptions(r.opts.Extract.Recipe(format), r.opts.Limits.Recipe()),
 	}
+}
+
+// joinOptions prints the options of a recipe that are not the default.
+func joinOptions(options ...string) string {
+	return strings.Join(slices.DeleteFunc(options, func(s string) bool { return s == "" }), "/")
 }

@@ -17,12 +17,15 @@ import (
 // Options are all inputs of a sync. Those marked output decide what is published;
 // the others only how fast and how loudly.
 type Options struct {
-	Roots    []Root                        // output
-	Exclude  []string                      // output: gitignore patterns
-	Limits   extract.Limits                // output
-	Extract  extract.Options               // output
-	Severity map[string]knowledge.Severity // output: of validation rules
-	Identity *source.Identity              // output
+	Roots   []Root          // output
+	Exclude []string        // output: gitignore patterns
+	Limits  extract.Limits  // output
+	Extract extract.Options // output
+	// PasswordsStamp changes with the list of Extract.Passwords: what is encrypted is
+	// tried again when it does.
+	PasswordsStamp string
+	Severity       map[string]knowledge.Severity // output: of validation rules
+	Identity       *source.Identity              // output
 	// Forgotten reports interactions that were taken back: an accepted record of one
 	// is not promoted, however it came back. May be nil.
 	Forgotten func([]interaction.Entry) (map[string]bool, error) // output

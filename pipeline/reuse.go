@@ -30,6 +30,9 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 			return nil, false
 		}
 	}
+	if r.untried && r.anyLocked(f.id) {
+		return nil, false
+	}
 	if f.outcome == knowledge.Excluded && publish.Field(line, "reason") != f.reason {
 		return nil, false
 	}

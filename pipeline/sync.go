@@ -11,6 +11,7 @@ import (
 // that nothing was published; the report then tells how far the run came.
 func Sync(ctx context.Context, o Options) (*Report, error) {
 	r := &run{opts: o, started: o.Now()}
+	r.untried = r.newPasswords()
 	r.report = newReport()
 	stages := []struct {
 		name string
@@ -44,6 +45,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		}
 		r.report.stage(s.name, took)
 	}
+	r.triedPasswords()
 	r.report.finish()
 	return r.report, nil
 }
@@ -66,6 +68,7 @@ type run struct {
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents
 	ruleText    string
+	untried     bool // there are passwords that encrypted documents were not tried with
 }
 
 func (r *run) progress(p Progress) {

@@ -12,6 +12,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/tokens"
+	"quire/cmd/internal/workspace"
 	"quire/extract"
 	"quire/extract/formats"
 	"quire/extract/worker"
@@ -20,10 +21,13 @@ import (
 
 func (a *app) extractCommand() *cobra.Command {
 	var format, engine string
+	var passwords []string
 	cmd := &cobra.Command{
 		Use: "extract FILE", Short: "print what sync would store for one file",
 		Long: `extract reads one file as sync would, in a worker, and prints its text. It needs no
-workspace and stores nothing.`,
+workspace and stores nothing. Passwords for encrypted files stand in the file that
+QUIRE_PASSWORDS_FILE names, one a line, readable by its owner alone; sync tries them
+too.`,
 		Example: "  quire extract report.pdf\n  quire extract --format json minutes.docx",
 		Args:    wants(1, 1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,7 +43,12 @@ workspace and stores nothing.`,
 				format = "json"
 			}
 			a.json = format == "json"
-			doc, err := a.extractFile(cmd.Context(), args[0], extract.Options{PDFEngine: a.engine(engine)})
+			known, err := workspace.ReadPasswords()
+			if err != nil {
+				return err
+			}
+			o := extract.Options{PDFEngine: a.engine(engine), Passwords: append(passwords, known.List...)}
+			doc, err := a.extractFile(cmd.Context(), args[0], o)
 			if err != nil {
 				return err
 			}
@@ -47,6 +56,7 @@ workspace and stores nothing.`,
 			return render.Document(a.stdout, a.stderr, doc, format, args[0], terminal(a.stdout))
 		},
 	}
+	cmd.Flags().StringArrayVar(&passwords, "password", nil, "try this password, for a trial: other users see it in the list of processes")
 	cmd.Flags().StringVar(&format, "format", "markdown", "markdown, text or json")
 	cmd.Flags().StringVar(&engine, "pdf-engine", "", "pdfium or ledongthuc (default: the workspace's, else pdfium)")
 	return cmd

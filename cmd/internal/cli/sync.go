@@ -229,6 +229,10 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	if err != nil {
 		return pipeline.Options{}, nil, fmt.Errorf("open the workspace: %w", underlying(err))
 	}
+	passwords, err := workspace.ReadPasswords()
+	if err != nil {
+		return pipeline.Options{}, nil, err
+	}
 	jobs := f.jobs
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
@@ -249,7 +253,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	}
 	return pipeline.Options{
 		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
-		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine},
+		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine, Passwords: passwords.List}, PasswordsStamp: passwords.Stamp,
 		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
 		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) },

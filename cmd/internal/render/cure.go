@@ -11,7 +11,7 @@ import (
 func Cure(x pipeline.Problem) string {
 	switch x.Outcome {
 	case knowledge.Encrypted:
-		return "it needs a password; put an unprotected copy beside it"
+		return "it needs a password; add it to the file that QUIRE_PASSWORDS_FILE names, or put an unprotected copy beside it"
 	case knowledge.Unsupported:
 		if x.Code == "unknown-format" {
 			return x.Message
