@@ -16,6 +16,8 @@ const (
 	FactsTable = "facts"
 	// EdgesTable is the table of relations, by source, in both directions.
 	EdgesTable = "edges"
+	// UnreadTable is the table of sources whose text could not be searched.
+	UnreadTable = "unread"
 	// InteractionsTable is the table of promoted interactions.
 	InteractionsTable = "interactions"
 	// IndexDir is the folder of the index of sources and overlays in a snapshot.

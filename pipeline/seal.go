@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"maps"
+
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -31,6 +32,9 @@ func (r *run) seal() error {
 		return err
 	}
 	maps.Copy(r.plan.tables, joined)
+	if r.plan.tables[knowledge.UnreadTable], err = r.sealUnread(); err != nil {
+		return err
+	}
 	r.summarise(&b)
 	if r.plan.bytes, err = knowledge.Marshal(b); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"quire/extract"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -36,6 +37,9 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	for i := range r.files {
 		f := &r.files[i]
 		here[f.id] = true
+		if f.outcome == knowledge.Excluded {
+			rep.Excluded[f.reason]++
+		}
 		rep.Bytes += f.known.Stat.Size
 	}
 	for _, it := range r.items {
@@ -104,18 +108,38 @@ func (r *run) note(c Change) { r.report.Changes = append(r.report.Changes, c) }
 // problem lists a source that is not plainly fine. Files left out by a rule are
 // only counted.
 func (r *run) problem(it *item) {
-	outcome := knowledge.Outcome(publish.Field(it.line, "outcome"))
-	switch outcome {
-	case knowledge.Extracted, knowledge.Excluded:
-		return
+	row := knowledge.Source{
+		ID: it.id, Path: pathOf(it.line), Type: publish.Field(it.line, "type"), Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")),
 	}
-	row, err := it.full()
-	if err != nil {
-		return
+	if row.Outcome != knowledge.Extracted && row.Outcome != knowledge.Excluded {
+		full, err := it.full()
+		if err != nil {
+			return
+		}
+		row = *full
 	}
-	r.report.Problems = append(r.report.Problems, Problem{
-		Path: row.Path, Address: row.ID, Outcome: outcome, Code: row.Reason, Message: row.Detail,
-	})
+	if p, ok := ProblemOf(&row); ok {
+		r.report.Problems = append(r.report.Problems, p)
+	}
+}
+
+// Misnamed is the outcome in a Problem of a file that was read as something else
+// than its name promises.
+const Misnamed knowledge.Outcome = "misnamed"
+
+// ProblemOf returns what an operator should know of a source; false where it is
+// plainly fine or was left out by a rule.
+func ProblemOf(s *knowledge.Source) (Problem, bool) {
+	p := Problem{Path: s.Path, Address: s.ID, Outcome: s.Outcome, Code: s.Reason, Message: s.Detail}
+	switch s.Outcome {
+	case knowledge.Excluded:
+		return p, false
+	case knowledge.Extracted:
+		promised := extract.Promised(s.Path, s.Type)
+		p.Outcome, p.Code, p.Message = Misnamed, promised, s.Type
+		return p, promised != ""
+	}
+	return p, true
 }
 
 // SortProblems orders problems by how much they ask for a person, then by path:
@@ -123,7 +147,7 @@ func (r *run) problem(it *item) {
 func SortProblems(list []Problem) {
 	rank := func(o knowledge.Outcome) int {
 		return slices.Index([]knowledge.Outcome{
-			knowledge.Quarantined, knowledge.Failed, knowledge.Partial, knowledge.Deferred, "stale", knowledge.Encrypted, knowledge.Empty, knowledge.Unsupported,
+			knowledge.Quarantined, knowledge.Failed, knowledge.Partial, knowledge.Deferred, "stale", knowledge.Encrypted, knowledge.Empty, knowledge.Unsupported, Misnamed,
 		}, o)
 	}
 	slices.SortStableFunc(list, func(a, b Problem) int {

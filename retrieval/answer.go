@@ -13,7 +13,7 @@ import (
 
 // answer turns hits into results: verified text with its context, duplicates
 // collapsed, cut to the limit and the budget.
-func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, error) {
+func (v *View) answer(q Query, sources []string, hits []index.Hit, total index.Total) (*Result, error) {
 	res := &Result{
 		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget},
@@ -49,7 +49,7 @@ func (v *View) answer(q Query, hits []index.Hit, total index.Total) (*Result, er
 		res.Omitted = append(res.Omitted, Omission{Reason: "hidden", Count: total.Withheld})
 	}
 	if res.Grade != "strong" {
-		if err := v.unsearched(res); err != nil {
+		if err := v.unsearched(res, q, sources); err != nil {
 			return nil, err
 		}
 	}
@@ -101,33 +101,6 @@ func grade(hits []index.Hit, total index.Total) string {
 // strongShare is the share of the query's weight that the best passage must hold
 // for the answer to be called strong.
 const strongShare = 0.6
-
-// unsearched lists files whose text could not be searched, up to a few.
-func (v *View) unsearched(res *Result) error {
-	bad := 0
-	for o, n := range v.Corpus.Outcomes {
-		switch o {
-		case knowledge.Encrypted, knowledge.Failed, knowledge.Deferred, knowledge.Quarantined, knowledge.Empty:
-			bad += n
-		}
-	}
-	if bad == 0 {
-		return nil
-	}
-	return v.Sources(func(s *knowledge.Source) bool {
-		switch s.Outcome {
-		case knowledge.Encrypted, knowledge.Failed, knowledge.Deferred, knowledge.Quarantined:
-		case knowledge.Empty:
-			if s.Reason == "" {
-				return true
-			}
-		default:
-			return true
-		}
-		res.Unsearched = append(res.Unsearched, Unsearched{Path: s.Path, Address: s.ID, Outcome: s.Outcome})
-		return len(res.Unsearched) < 5
-	})
-}
 
 // unitCache keeps the units that the results of one answer share.
 type unitCache struct {

@@ -13,7 +13,7 @@ import (
 // has an upper bound in o200k tokens that needs no vocabulary:
 //
 //   - the text of a passage has the counts that were stored at sync;
-//   - a string that is not counted takes at most one token a byte;
+//   - a string that is not counted has a bound of its own: see bound;
 //   - what is printed around them is constant, and counted once here.
 //
 // A test prints answers, counts their tokens and holds the bound against them.
@@ -24,18 +24,29 @@ const (
 	jsonSkeleton = 170
 	// contextSkeleton bounds those of one context entry as JSON.
 	contextSkeleton = 24
+	// addressSlack bounds what an address and a digest may grow by when a text is cut.
+	addressSlack = 16
 	// repeatSkeleton bounds the words that a result has duplicates.
 	repeatSkeleton = 24
-	// envelope bounds what every answer prints besides query and results.
-	envelope = 190
+	// textEnvelope and jsonEnvelope bound what every answer prints besides query and
+	// results.
+	textEnvelope = 75
+	jsonEnvelope = 130
 )
 
 // MinBudget is the smallest budget that an answer to this query fits.
-func MinBudget(query string) int { return envelope + len(knowledge.QuoteJSON(query)) }
+func MinBudget(query string, f Form) int {
+	if f == JSONForm {
+		return jsonEnvelope + quotedBound(query)
+	}
+	return textEnvelope + bound(query)
+}
+
+func quotedBound(s string) int { return bound(knowledge.QuoteJSON(s)) }
 
 // spend moves results into the answer while they fit and accounts for the rest.
 func spend(res *Result, fit []Passage, q Query, distinct int) error {
-	used := MinBudget(res.Query)
+	used := MinBudget(res.Query, q.Form)
 	if q.Budget > 0 && q.Budget < used {
 		return &BadQueryError{fmt.Sprintf("a budget of %d tokens is too small", q.Budget), fmt.Sprintf("the smallest for this query is %d", used)}
 	}
@@ -45,7 +56,7 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 	for i, p := range fit {
 		cost := p.cost(q.Form)
 		if q.Budget > 0 && used+cost > q.Budget {
-			if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form)), q.Form) {
+			if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form))-addressSlack, q.Form) {
 				cost = p.cost(q.Form)
 			} else {
 				dropped += 1 + p.repeats
@@ -76,20 +87,29 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 }
 
 // warn keeps the files that could not be searched which fit a share of the budget,
-// and returns the bound of printing them.
+// counts the others, and returns the bound of printing them.
 func (res *Result) warn(q Query, share int) int {
-	used := 0
-	for i, u := range res.Unsearched {
-		cost := len(u.Path) + 24
+	used, kept := 0, 0
+	for _, u := range res.Unsearched {
+		cost := bound(u.Path) + 24
 		if q.Form == JSONForm {
-			cost = len(knowledge.QuoteJSON(u.Path)) + len(u.Address) + 40
+			cost = quotedBound(u.Path) + bound(u.Address) + 40
 		}
 		if q.Budget > 0 && used+cost > share {
-			res.Omitted = append(res.Omitted, Omission{Reason: "unsearched", Count: len(res.Unsearched) - i})
-			res.Unsearched = res.Unsearched[:i]
 			break
 		}
 		used += cost
+		kept++
+	}
+	if dropped := len(res.Unsearched) - kept; dropped > 0 {
+		res.Unsearched = res.Unsearched[:kept]
+		for i := range res.Omitted {
+			if res.Omitted[i].Reason == "unsearched" {
+				res.Omitted[i].Count += dropped
+				return used
+			}
+		}
+		res.Omitted = append(res.Omitted, Omission{Reason: "unsearched", Count: dropped})
 	}
 	return used
 }
@@ -111,18 +131,18 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	n := p.body(f) + len(p.Address) + len(p.About) + len(p.Locator)
+	n := p.body(f) + bound(p.Address) + bound(p.About) + bound(p.Locator)
 	for _, flag := range p.Flags {
-		n += len(knowledge.QuoteJSON(string(flag))) + 2
+		n += quotedBound(string(flag)) + 2
 	}
 	for _, part := range p.Parts {
-		n += 40 + len(knowledge.QuoteJSON(part.Term))
+		n += 40 + quotedBound(part.Term)
 	}
 	if f == TextForm {
-		n += len(p.Source.Path) + len(p.Heading) + textSkeleton
+		n += bound(p.Source.Path) + bound(p.Heading) + textSkeleton
 		for _, c := range p.Context {
 			if c.Kind == "header-row" {
-				n += len(c.Text) + 8
+				n += bound(c.Text) + 8
 			}
 		}
 		if p.repeats > 0 {
@@ -130,27 +150,27 @@ func (p *Passage) cost(f Form) int {
 		}
 		return n
 	}
-	n += jsonSkeleton + len(p.Digest)
+	n += jsonSkeleton + bound(string(p.Digest))
 	for _, s := range []string{p.Source.Path, p.Source.Title, p.Heading} {
-		n += len(knowledge.QuoteJSON(s))
+		n += quotedBound(s)
 	}
 	for _, t := range p.Matched {
-		n += len(knowledge.QuoteJSON(t)) + 1
+		n += quotedBound(t) + 1
 	}
 	for _, c := range p.Channels {
-		n += len(c) + 2
+		n += bound(c) + 2
 	}
 	for _, c := range p.Context {
-		n += contextSkeleton + len(c.Address) + len(knowledge.QuoteJSON(c.Text))
+		n += contextSkeleton + bound(c.Address) + quotedBound(c.Text)
 	}
 	if p.repeats > 0 {
-		n += repeatSkeleton + len(p.Address)
+		n += repeatSkeleton + bound(p.Address)
 	}
 	return n
 }
 
 // cutTo shortens the text to its first sentences or lines of together at most n
-// bytes as printed, which is at most n tokens; false where not one fits.
+// tokens as printed; false where not one fits.
 func (p *Passage) cutTo(n int, f Form) bool {
 	end := 0
 	it := sentences.FromString(p.Text)
@@ -177,9 +197,9 @@ func (p *Passage) cutTo(n int, f Form) bool {
 // cutBody bounds the tokens of a shortened text and of the word that it is one.
 func cutBody(text string, f Form) int {
 	if f == JSONForm {
-		return len(knowledge.QuoteJSON(text)) + len(`,"cut":true`)
+		return quotedBound(text) + len(`,"cut":true`)
 	}
-	return len(knowledge.FencedTight(text)) + len(cutMark)
+	return bound(knowledge.FencedTight(text)) + len(cutMark)
 }
 
 const cutMark = "   (cut to the budget)\n"

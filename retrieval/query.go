@@ -84,7 +84,7 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 		return nil, err
 	}
 	total.Matched += len(said)
-	return v.answer(q, mergeHits(hits, said), total)
+	return v.answer(q, iq.Sources, mergeHits(hits, said), total)
 }
 
 // pathMatches says so where a pattern fits no path at all: that nothing was found

@@ -152,12 +152,12 @@ func (v *View) relate(res *Result, q Query) error {
 
 // cost bounds the tokens of one printed line.
 func (r *Related) cost(f Form) int {
-	n := len(r.Address) + len(r.Kind) + 24
+	n := bound(r.Address) + bound(r.Kind) + 24
 	if f == TextForm {
-		return n + len(r.Path)
+		return n + bound(r.Path)
 	}
 	for _, s := range []string{r.Path, r.Title, r.FromPath, r.Why} {
-		n += len(knowledge.QuoteJSON(s))
+		n += quotedBound(s)
 	}
-	return n + len(r.From) + 90
+	return n + bound(r.From) + 90
 }

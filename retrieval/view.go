@@ -279,11 +279,14 @@ func (v *View) Derived(s *knowledge.Source) ([]byte, error) {
 }
 
 func unitNames(jsonl []byte) []string {
-	var out []string
+	var names []string
 	for line := range strings.SplitSeq(string(jsonl), "\n") {
-		if name := publish.Field([]byte(line), "name"); name != "" && len(out) < 5 && strings.HasPrefix(line, `{"name":`) {
-			out = append(out, "#"+name)
+		if name := publish.Field([]byte(line), "name"); name != "" && strings.HasPrefix(line, `{"name":`) {
+			names = append(names, "#"+name)
 		}
 	}
-	return out
+	if n := len(names); n > 4 {
+		return []string{names[0], names[1], "…", names[n-1]}
+	}
+	return names
 }

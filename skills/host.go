@@ -14,6 +14,15 @@ type Host struct {
 	folder string
 	// guide is the user's file that the host reads at the start of a session.
 	guide string
+	// workspace is the folder of the user's documents that the guide names, "" where
+	// the host finds it by itself.
+	workspace string
+}
+
+// For returns the host with the folder of a workspace, which its guide then names.
+func (h Host) For(workspace string) Host {
+	h.workspace = workspace
+	return h
 }
 
 // Hosts lists the hosts.
@@ -75,6 +84,9 @@ func together(text string) string {
 func (h Host) section() string {
 	var b strings.Builder
 	b.WriteString("## Documents in quire\n\n")
+	if h.workspace != "" {
+		fmt.Fprintf(&b, "The workspace is `%s`: add `-C %s` to every command of quire, or work there.\n\n", h.workspace, shellWord(h.workspace))
+	}
 	if h.folder == "" {
 		b.WriteString("The user's documents are compiled by `quire`. Answer questions about them from it,\nand cite addresses.\n")
 		for _, s := range All() {
@@ -105,4 +117,14 @@ func deeper(text string) string {
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+// shellWord quotes a path for a shell where that is needed.
+func shellWord(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool {
+		return r > 0x7f || !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+@:,", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -38,6 +38,7 @@ func (a *app) drift(w *workspace.Workspace, rows map[string]*knowledge.Source, s
 			switch {
 			case !known:
 				st.Changed = append(st.Changed, "added "+printed)
+			case e.Denied: // the last sync could not read it either, or the next one will say so
 			case e.Reason == "" && row.Outcome != knowledge.Excluded && moved(cache, printed, e.Stat, row):
 				st.Changed = append(st.Changed, "changed "+printed)
 			}
@@ -57,8 +58,8 @@ func (a *app) drift(w *workspace.Workspace, rows map[string]*knowledge.Source, s
 }
 
 func moved(cache *source.Cache, path string, now source.Stat, row *knowledge.Source) bool {
-	if row.Stale {
-		return true
+	if row.Outcome == knowledge.Deferred {
+		return false // listed as such; the next sync tries it whatever it looks like
 	}
 	if k, ok := cache.Clean(path, now); ok {
 		return k.Digest != row.Content

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"syscall"
@@ -59,6 +60,17 @@ type confirmError struct {
 }
 
 func (e *confirmError) Error() string { return e.detail }
+
+// rootError says that a folder of documents cannot be opened.
+type rootError struct {
+	name, path string
+	err        error
+}
+
+func (e *rootError) Error() string {
+	return fmt.Sprintf("read root %s at %s: %v", e.name, e.path, e.err)
+}
+func (e *rootError) Unwrap() error { return e.err }
 
 // fault is an error as a user sees it.
 type fault struct {
@@ -159,7 +171,10 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 		broken   *index.DamagedError
 		format   *publish.FormatError
 	)
+	var root *rootError
 	switch {
+	case errors.As(err, &root):
+		return fault{exitFailed, "root-missing", "if its drive is not mounted, mount it; if the folder moved, change its path in quire.yaml; what was published is untouched", nil}
 	case ctx.Err() != nil && context.Cause(ctx) != errTimedOut, errors.Is(err, context.Canceled):
 		return fault{exitInterrupted, "interrupted", "the next quire sync goes on where this one stopped", nil}
 	case errors.Is(err, context.DeadlineExceeded):

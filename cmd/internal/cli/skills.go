@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/knowledge"
 	"quire/skills"
 )
 
@@ -65,7 +67,7 @@ func (a *app) skillsShowCommand() *cobra.Command {
 }
 
 type skillsFlags struct {
-	host, dir                string
+	host, dir, workspace     string
 	uninstall, dryRun, force bool
 }
 
@@ -84,13 +86,14 @@ section between markers into the file that the host reads first. It can be repea
 touches nothing else, and keeps what you edited. --uninstall leaves the very bytes
 that were there before.
 ` + about,
-		Example: "  quire skills install --host claude-code\n  quire skills install --host codex --dir ~/project --dry-run\n  quire skills install --host codex --uninstall",
+		Example: "  quire skills install --host claude-code\n  quire skills install --host codex --dir ~/project --workspace ~/knowledge --dry-run\n  quire skills install --host codex --uninstall",
 		Args:    wants(0, 0, "no arguments; the folder is named with --dir"),
 		RunE:    func(*cobra.Command, []string) error { return a.installSkills(f, names) },
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.host, "host", "", strings.Join(names, ", "))
 	fl.StringVar(&f.dir, "dir", "", "the project folder (default: -C, else the current folder)")
+	fl.StringVar(&f.workspace, "workspace", "", "the workspace that the host's file is to name, where it is not the project folder")
 	fl.BoolVar(&f.uninstall, "uninstall", false, "take the skills out again")
 	fl.BoolVar(&f.dryRun, "dry-run", false, "show what would be written; write nothing")
 	fl.BoolVar(&f.force, "force", false, "overwrite or remove what was edited since quire wrote it")
@@ -108,6 +111,16 @@ func (a *app) installSkills(f skillsFlags, hosts []string) error {
 		f.dir = a.dir
 	case f.dir == "":
 		f.dir = "."
+	}
+	if f.workspace != "" {
+		w, err := workspace.Find(f.workspace, false)
+		if err != nil {
+			return fmt.Errorf("--workspace %s: %w", f.workspace, err)
+		}
+		if knowledge.Visible(w.Dir) != w.Dir || strings.Contains(w.Dir, "`") {
+			return &usageError{"--workspace names a folder that cannot be written into a text", "leave it out and tell the agent"}
+		}
+		h = h.For(w.Dir)
 	}
 	dir, err := filepath.Abs(f.dir)
 	if err != nil {

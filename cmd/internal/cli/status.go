@@ -13,7 +13,8 @@ import (
 )
 
 func (a *app) statusCommand() *cobra.Command {
-	return &cobra.Command{
+	var excluded bool
+	cmd := &cobra.Command{
 		Use: "status", Short: "say what is published, how old it is, and whether the corpus has changed since",
 		Args: wants(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -21,7 +22,7 @@ func (a *app) statusCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			st, err := a.status(w)
+			st, err := a.status(w, excluded)
 			if err != nil {
 				return err
 			}
@@ -32,9 +33,11 @@ func (a *app) statusCommand() *cobra.Command {
 			return render.Status(a.printer(), st)
 		},
 	}
+	cmd.Flags().BoolVar(&excluded, "excluded", false, "name the files that were left out by a rule, and the rule")
+	return cmd
 }
 
-func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
+func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo, error) {
 	v, _, err := a.open(readFlags{})
 	if err != nil {
 		return nil, err
@@ -50,8 +53,10 @@ func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
 	}
 	rows := map[string]*knowledge.Source{}
 	err = v.Sources(func(s *knowledge.Source) bool {
-		if s.Outcome != knowledge.Extracted && s.Outcome != knowledge.Excluded {
-			st.Problems = append(st.Problems, pipeline.Problem{Path: s.Path, Address: s.ID, Outcome: s.Outcome, Code: s.Reason, Message: s.Detail})
+		if p, ok := pipeline.ProblemOf(s); ok {
+			st.Problems = append(st.Problems, p)
+		} else if excluded && s.Outcome == knowledge.Excluded {
+			st.Excluded = append(st.Excluded, p)
 		}
 		if !s.IsChild() {
 			rows[s.Path] = s
@@ -62,6 +67,7 @@ func (a *app) status(w *workspace.Workspace) (*render.StatusInfo, error) {
 		return nil, err
 	}
 	pipeline.SortProblems(st.Problems)
+	pipeline.SortProblems(st.Excluded)
 	st.Overlays = v.Corpus.Overlays
 	st.WithIssues = st.Unsettled > 0 || st.Overlays.Stale > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
 	if err := a.drift(w, rows, st); err != nil {

@@ -203,7 +203,7 @@ func openRoots(w *workspace.Workspace) ([]pipeline.Root, func(), error) {
 		dir, err := os.OpenRoot(w.RootPath(r))
 		if err != nil {
 			closeAll()
-			return nil, nil, fmt.Errorf("read root %s at %s: %w", r.Name, w.RootPath(r), underlying(err))
+			return nil, nil, &rootError{r.Name, w.RootPath(r), underlying(err)}
 		}
 		out = append(out, pipeline.Root{Name: r.Name, Dir: dir, Own: w.Own(r)})
 	}
@@ -254,7 +254,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	return pipeline.Options{
 		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine, Passwords: passwords.List}, PasswordsStamp: passwords.Stamp,
-		Store:   store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
+		Store: store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
 		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) },
 		Progress:     progress.Step, Rehash: f.rehash, Clean: f.clean, RetryFailed: f.retryFailed,

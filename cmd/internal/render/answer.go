@@ -97,9 +97,13 @@ func rankOf(r *retrieval.Result, address string) string {
 // Show writes the text that an address names.
 func Show(p Printer, s *retrieval.Shown) error {
 	p.Printf("%s  %s\n", p.Bold(s.Address), joinCounts(p.Line(s.Source.Path), s.Locator, s.Status, flagWords(s.Flags)))
-	if s.Unit == "" && len(s.Units) > 1 {
+	if s.Unit == "" && (len(s.Units) > 1 || s.Text == "") {
 		for _, u := range s.Units {
-			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(u.Title), plural(u.Words, "word"), flagWords(u.Flags)))
+			title := u.Title
+			if strings.HasSuffix(u.Locator, "="+title) {
+				title = ""
+			}
+			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(title), plural(u.Words, "word"), flagWords(u.Flags)))
 		}
 	}
 	if s.Text == "" {

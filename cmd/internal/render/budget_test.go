@@ -159,7 +159,7 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 		v := publishRandom(t, r)
 		for range 200 {
 			q := retrieval.Query{Text: words(r, 1+r.IntN(4)), Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
-			smallest := retrieval.MinBudget(q.Text)
+			smallest := retrieval.MinBudget(q.Text, q.Form)
 			q.Budget = []int{0, smallest, smallest + 100 + r.IntN(500), smallest + r.IntN(1500), smallest + r.IntN(6000)}[r.IntN(5)]
 			res, err := v.Retrieve(context.Background(), q)
 			var bad *retrieval.BadQueryError

@@ -25,6 +25,7 @@ type StatusInfo struct {
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
 	Unsettled   int                       `json:"unsettled"`
 	Problems    []pipeline.Problem        `json:"problems"`
+	Excluded    []pipeline.Problem        `json:"excluded,omitempty"` // asked for: files left out by rule
 	Roots       []RootInfo                `json:"roots"`
 	WithIssues  bool                      `json:"with_issues"`
 }
@@ -64,7 +65,7 @@ func Status(p Printer, s *StatusInfo) error {
 	case s.Fresh:
 		p.Printf("up to date: no file looks changed since\n")
 	default:
-		p.Printf("stale: %d files look changed since; quire sync\n", len(s.Changed))
+		p.Printf("stale: %s since; quire sync\n", changedWord(len(s.Changed)))
 		for i, c := range s.Changed {
 			if i == shownLines {
 				p.Printf("  … and %d more\n", len(s.Changed)-i)
@@ -77,9 +78,22 @@ func Status(p Printer, s *StatusInfo) error {
 		p.Printf("\nNot plainly fine (%d):\n", len(s.Problems))
 	}
 	for _, x := range s.Problems {
-		p.Printf("  %-12s %s  %s\n", x.Outcome, pad(p.Line(x.Path), 40), p.Line(Cure(x)))
+		p.Printf("  %-12s %s  %s\n", problemLabel(x), pad(p.Line(x.Path), 40), p.Line(Cure(x)))
+	}
+	if len(s.Excluded) > 0 {
+		p.Printf("\nLeft out by rule (%d):\n", len(s.Excluded))
+	}
+	for _, x := range s.Excluded {
+		p.Printf("  %-12s %s  %s\n", p.Line(x.Code), pad(p.Line(x.Path), 40), p.Line(x.Message))
 	}
 	return p.Err()
+}
+
+func changedWord(n int) string {
+	if n == 1 {
+		return "1 file looks changed"
+	}
+	return fmt.Sprintf("%d files look changed", n)
 }
 
 // Findings writes what validate found.

@@ -2,6 +2,8 @@ package render
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,10 +33,11 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 		if (s.Name == "overlay" || s.Name == "promote") && s.Count == 0 {
 			continue
 		}
-		p.Printf("  %-10s %-58s %8s\n", s.Name, stageLine(r, s), Duration(time.Duration(s.Seconds*float64(time.Second))))
+		p.Printf("  %-10s %-58s %8s\n", s.Name, stageLine(r, s, info), Duration(time.Duration(s.Seconds*float64(time.Second))))
 	}
 	changes(&p, r)
 	problems(&p, r)
+	leftOutByRule(&p, r)
 	findings(&p, r)
 	p.Printf("\n%s · %s%s\n", verdict(r, info), outcomes(r), exitNote(info.Exit))
 	if next := next(r, info); next != "" {
@@ -52,12 +55,11 @@ func quiet(r *pipeline.Report, info SyncInfo) bool {
 func standing(p *Printer, r *pipeline.Report) {
 	files := 0
 	for _, x := range r.Problems {
-		switch x.Outcome {
-		case "stale":
+		if x.Outcome == "stale" {
 			p.Printf("  stale  %s  %s\n", p.Line(x.Path), p.Line(Cure(x)))
-		case knowledge.Failed, knowledge.Partial, knowledge.Deferred, knowledge.Quarantined:
-			files++
+			continue
 		}
+		files++
 	}
 	if files > 0 {
 		p.Printf("  %s not plainly fine: quire status\n", plural(files, "file"))
@@ -65,7 +67,7 @@ func standing(p *Printer, r *pipeline.Report) {
 	findings(p, r)
 }
 
-func stageLine(r *pipeline.Report, s pipeline.Stage) string {
+func stageLine(r *pipeline.Report, s pipeline.Stage, info SyncInfo) string {
 	switch s.Name {
 	case "discover":
 		d := r.Sources
@@ -93,6 +95,9 @@ func stageLine(r *pipeline.Report, s pipeline.Stage) string {
 		}
 		return fmt.Sprintf("%s (%d blocking)", plural(len(r.Findings), "finding"), blocking)
 	case "index":
+		if info.DryRun || info.Check {
+			return "not made in a dry run"
+		}
 		return fmt.Sprintf("+%d −%d passages, %d in all", r.Passages.Added, r.Passages.Removed, r.Passages.Total)
 	case "publish":
 		switch {
@@ -145,12 +150,28 @@ func problems(p *Printer, r *pipeline.Report) {
 			p.Printf("  … and %d more: quire status\n", len(r.Problems)-i)
 			return
 		}
-		label := string(x.Outcome)
-		if x.Code == "needs-ocr" {
-			label = x.Code
-		}
-		p.Printf("  %-12s %s  %s\n", label, pad(p.Line(x.Path), width), p.Line(Cure(x)))
+		p.Printf("  %-12s %s  %s\n", problemLabel(x), pad(p.Line(x.Path), width), p.Line(Cure(x)))
 	}
+}
+
+// leftOutByRule counts the files that nobody tried to read.
+func leftOutByRule(p *Printer, r *pipeline.Report) {
+	if len(r.Excluded) == 0 {
+		return
+	}
+	var parts []string
+	for _, reason := range slices.Sorted(maps.Keys(r.Excluded)) {
+		parts = append(parts, fmt.Sprintf("%d %s", r.Excluded[reason], p.Line(reason)))
+	}
+	p.Printf("\nLeft out by rule: %s (quire status --excluded names them)\n", strings.Join(parts, ", "))
+}
+
+// problemLabel is the outcome, or what says more than it.
+func problemLabel(x pipeline.Problem) string {
+	if x.Code == "needs-ocr" {
+		return x.Code
+	}
+	return string(x.Outcome)
 }
 
 func findings(p *Printer, r *pipeline.Report) {
@@ -214,6 +235,8 @@ func next(r *pipeline.Report, info SyncInfo) string {
 	switch {
 	case info.DryRun || info.Check:
 		return "quire sync"
+	case info.Exit == 3:
+		return "mend what is listed above, then quire sync · quire retrieve \"…\""
 	case r.Published || r.Snapshot != "":
 		return `quire retrieve "…" · quire status`
 	}

@@ -98,6 +98,12 @@ func TraceEach(p Printer, checks []Check) error {
 		switch {
 		case c.Trace != nil:
 			about = joinCounts(p.Line(c.Trace.Source.Path), p.Line(c.Trace.Locator))
+			if c.Trace.OnDisk == "not-checked" {
+				about = joinCounts(about, diskWord(c.Trace.OnDisk))
+			}
+			if c.Trace.Status == "stale" {
+				about = joinCounts(about, "stale: the file could not be read since")
+			}
 		case c.Nearest != "":
 			about = "now " + c.Nearest
 		}
