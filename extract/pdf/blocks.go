@@ -62,8 +62,13 @@ func (w *pageWriter) body(segs []*segment, f flow) {
 	}
 	segs = ruledTables(segs, f.grids)
 	var ps []*paragraph
-	for _, region := range order(segs, 0) {
-		ps = append(ps, paragraphs(findTables(lines(region)))...)
+	for _, region := range order(segs, f.boxes, 0) {
+		more := paragraphs(findTables(lines(region)))
+		if n := len(ps); n > 0 && len(more) > 0 && w.doc.look.carriesOver(ps[n-1], more[0]) {
+			ps[n-1] = joinColumns(ps[n-1], more[0])
+			more = more[1:]
+		}
+		ps = append(ps, more...)
 	}
 	ps = w.doc.look.joinHeadings(ps, w.marks)
 	var list nesting

@@ -11,7 +11,7 @@ func boldName(name string) bool {
 	if strings.Contains(name, "mediaeval") {
 		return false // an old-style face
 	}
-	return containsAny(name, "bold", "black", "heavy", "demi", "-bd", "cmbx", "medi")
+	return containsAny(name, "bold", "black", "heavy", "demi", "-bd", "-md", "cmbx", "medi")
 }
 
 // monoName reports whether a font's name says that it is a typewriter face.

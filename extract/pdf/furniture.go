@@ -21,11 +21,13 @@ const (
 type tally struct {
 	total int // pages of the document
 	seen  map[string][]*repeat
+	slots []slotLine // of what repeats, once asked for
 }
 
 // repeat is a text at one height of several pages.
 type repeat struct {
 	y      int
+	size   int
 	pages  int
 	text   string      // as it was first seen
 	varies bool        // its numbers differ from page to page
@@ -58,7 +60,7 @@ func (t *tally) add(n int, flows []flow) {
 				if len(t.seen) >= maxTally || len(t.seen[key]) >= maxHeights {
 					continue
 				}
-				r = &repeat{y: s.base, text: s.text, last: -1, steps: map[int]int{}}
+				r = &repeat{y: s.base, size: s.size, text: s.text, last: -1, steps: map[int]int{}}
 				t.seen[key] = append(t.seen[key], r)
 			}
 			r.varies = r.varies || r.text != s.text
@@ -91,7 +93,7 @@ func (t *tally) repeats(s *segment, body int, marks map[string]int) bool {
 		return false
 	}
 	r := t.find(key, s.base)
-	if r == nil || r.pages < 2 || r.pages < leastRepeat && r.pages*2 < t.total {
+	if r == nil || !t.often(r) {
 		return false
 	}
 	if strings.IndexFunc(key, unicode.IsLetter) >= 0 {
@@ -100,11 +102,52 @@ func (t *tally) repeats(s *segment, body int, marks map[string]int) bool {
 	if number < 0 {
 		return false
 	}
+	return r.counts()
+}
+
+// often reports whether r is on enough pages.
+func (t *tally) often(r *repeat) bool {
+	return r.pages >= 2 && (r.pages >= leastRepeat || r.pages*2 >= t.total)
+}
+
+// counts reports whether the numbers of r go up with the pages.
+func (r *repeat) counts() bool {
 	best := 0
 	for _, n := range r.steps {
 		best = max(best, n)
 	}
 	return best >= 2 && best*2 >= r.pages
+}
+
+// slotLine is a height in a margin at which furniture stands.
+type slotLine struct{ y, size int }
+
+// findSlots collects the heights of what repeats on many pages.
+func (t *tally) findSlots() {
+	if t.slots != nil {
+		return
+	}
+	t.slots = []slotLine{}
+	for key, list := range t.seen {
+		worded := strings.IndexFunc(key, unicode.IsLetter) >= 0
+		for _, r := range list {
+			if r.pages >= leastRepeat && (worded && !r.varies || key == "#" && r.counts()) {
+				t.slots = append(t.slots, slotLine{r.y, r.size})
+			}
+		}
+	}
+}
+
+// inSlot reports whether s, which does not repeat, stands where furniture stands on
+// other pages: the name of another chapter.
+func (t *tally) inSlot(s *segment, body int, marks map[string]int) bool {
+	if s.chars > 120 || larger(half(s.size), body) || marks[squash(s.text)] != 0 {
+		return false
+	}
+	t.findSlots()
+	return slices.ContainsFunc(t.slots, func(l slotLine) bool {
+		return abs(l.y-s.base) <= sameHeight/4 && abs(l.size-s.size)*100 <= max(l.size, s.size)*15
+	})
 }
 
 // zone is -1 in the top margin, 1 in the bottom margin, else 0.
@@ -180,7 +223,7 @@ func (t *tally) furniture(f flow, i, bodySize int, marks map[string]int) (header
 	_, height := f.frame.size()
 	var candidates []*segment
 	for _, s := range f.segments {
-		if s.table == nil && (i > 0 || zone(s, height) != 0) && t.repeats(s, bodySize, marks) {
+		if s.table == nil && (i > 0 && t.repeats(s, bodySize, marks) || i == 0 && zone(s, height) != 0 && (t.repeats(s, bodySize, marks) || t.inSlot(s, bodySize, marks))) {
 			candidates = append(candidates, s)
 		} else {
 			body = append(body, s)

@@ -131,7 +131,7 @@ func (l *look) level(p, after *paragraph, marks map[string]int) int {
 	if level := marks[squash(p.text)]; level > 0 {
 		return min(level, 6)
 	}
-	if !oneColumn(p) || closed(p.text) {
+	if !oneColumn(p) || closed(p.text) || contacts(p.text) {
 		return 0
 	}
 	k := half(p.size)
@@ -149,6 +149,21 @@ func (l *look) level(p, after *paragraph, marks map[string]int) int {
 	return 0
 }
 
+// contacts reports whether s holds a web or mail address: no heading does.
+func contacts(s string) bool {
+	return strings.Contains(s, "://") || strings.Contains(s, "www.") ||
+		slices.ContainsFunc(strings.Fields(s), func(w string) bool {
+			user, host, ok := strings.Cut(w, "@")
+			return ok && user != "" && strings.Contains(strings.Trim(host, "."), ".")
+		})
+}
+
+// startsAddress reports whether the first word of s is a web address.
+func startsAddress(s string) bool {
+	word, _, _ := strings.Cut(s, " ")
+	return strings.Contains(word, "://") || strings.HasPrefix(word, "www.")
+}
+
 // captions reports whether s begins like the caption of a figure or table.
 func captions(s string) bool {
 	word, rest, _ := strings.Cut(s, " ")
@@ -160,8 +175,8 @@ func captions(s string) bool {
 // same large type.
 func (l *look) joinHeadings(ps []*paragraph, marks map[string]int) []*paragraph {
 	var out []*paragraph
-	for i, p := range ps {
-		if n := len(out); n > 0 && i > 0 && goesOnAsHeading(out[n-1], p) && larger(half(p.size), l.body) &&
+	for _, p := range ps {
+		if n := len(out); n > 0 && larger(half(p.size), l.body) && goesOnAsHeading(out[n-1], p, marks) &&
 			l.level(out[n-1], p, marks) > 0 && l.level(p, nil, marks) > 0 {
 			joined := &paragraph{lines: slices.Concat(out[n-1].lines, p.lines), gap: out[n-1].gap}
 			joined.settle()
@@ -173,9 +188,12 @@ func (l *look) joinHeadings(ps []*paragraph, marks map[string]int) []*paragraph 
 	return out
 }
 
-func goesOnAsHeading(a, b *paragraph) bool {
+// goesOnAsHeading reports whether two large lines are one heading: of one look, or
+// of which the first breaks off, or that the outline has as one.
+func goesOnAsHeading(a, b *paragraph, marks map[string]int) bool {
 	distance := b.ink.t - a.ink.b
-	return half(a.size) == half(b.size) && a.bold == b.bold && distance > -a.size/2 && distance < a.size*7/10 &&
+	same := a.bold == b.bold || strings.HasSuffix(a.text, "–") || strings.HasSuffix(a.text, ":") || marks[squash(a.text+b.text)] > 0
+	return half(a.size) == half(b.size) && same && distance > -a.size/2 && distance < a.size*7/10 &&
 		overlapX(a.ink, b.ink) > 0 && b.marker == "" && !sectionNumber(strings.SplitN(b.text, " ", 2)[0])
 }
 

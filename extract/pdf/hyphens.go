@@ -40,6 +40,35 @@ func glued(a, b string) bool {
 	return false
 }
 
+// maxWord bounds how far back the word before a line break is looked at, in bytes.
+const maxWord = 300
+
+// goesOnAsAddress reports whether a web address at the end of a is broken there and
+// b begins with the rest of it. A hyphen in an address is its own.
+func goesOnAsAddress(a, b string) bool {
+	word := a[strings.LastIndexAny(a, " \n")+1:]
+	if !strings.Contains(word, "://") && !strings.Contains(word, "www.") && strings.Count(word, "/") < 2 {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(word)
+	next, _, _ := strings.Cut(b, " ")
+	first, _ := utf8.DecodeRuneInString(next)
+	if first >= utf8.RuneSelf || strings.Contains(next, "://") || !(unicode.IsLetter(first) || unicode.IsDigit(first)) {
+		return false
+	}
+	switch last {
+	case softHyphen, '_', '=', '&', '?', '%':
+		return true
+	case '.':
+		return unicode.IsLower(first)
+	case '-':
+		return !strings.HasSuffix(word, "/-")
+	case '/':
+		return strings.ContainsAny(strings.TrimRight(next, ".,;:)"), "/.=_") || strings.HasSuffix(next, "/")
+	}
+	return false
+}
+
 // settleHyphens decides the marks that are left inside a text.
 func settleHyphens(s string) string {
 	if !strings.ContainsRune(s, softHyphen) {

@@ -43,6 +43,23 @@ func TestReadingOrder(t *testing.T) {
 			column(p, 320, 100, right)
 			column(p, 60, 100, left)
 		}, []string{strings.Join(left, " "), strings.Join(right, " ")}},
+		{"columns above a drawn area and text in it", func(p *buildPage) {
+			column(p, 60, 100, left)
+			column(p, 320, 100, right)
+			p.raw("0.9 g 50 500 500 160 re f 0 g")
+			p.text(60, 200, 10, "Short head").text(60, 220, 10, "Something that goes all the way across both of the columns above it, in one line")
+			p.text(60, 270, 10, "Second head")
+		}, []string{strings.Join(left, " "), strings.Join(right, " "), "Short head", "Something that goes all the way across both of the columns above it, in one line", "Second head"}},
+		{"a head below a drawn area with columns in it", func(p *buildPage) {
+			p.raw("0.9 g 50 640 500 110 re f 0 g")
+			p.lines(60, 110, 10, 12, "Around it", "goes this").lines(60, 160, 10, 12, "and also", "goes that")
+			p.lines(320, 110, 10, 12, "First box", "has this").lines(320, 160, 10, 12, "Next box", "has that")
+			p.text(60, 230, 10, "Head").text(60, 250, 10, "Something that goes all the way across what was drawn above it, in one line")
+		}, []string{"Around it goes this", "and also goes that", "First box has this", "Next box has that", "Head", "Something that goes all the way across what was drawn above it, in one line"}},
+		{"a sentence that goes on in the next column", func(p *buildPage) {
+			column(p, 60, 100, []string{"Left one is a line of running text", "left two goes on with the same text", "left three is in this column and is"})
+			column(p, 320, 100, []string{"followed by a line of the other one", "right two goes on with that text", "right three is still in its column", "right four comes to the end there."})
+		}, []string{"Left one is a line of running text left two goes on with the same text left three is in this column and is followed by a line of the other one right two goes on with that text right three is still in its column right four comes to the end there."}},
 		{"a page drawn from bottom to top", func(p *buildPage) {
 			p.text(60, 300, 10, "Below at last.").text(60, 200, 10, "Above at first.")
 		}, []string{"Above at first.", "Below at last."}},
@@ -75,6 +92,22 @@ func TestParagraphs(t *testing.T) {
 			p.text(80, 128, 11, "An indented line begins the second").lines(60, 142, 11, 14, "paragraph, which goes on below it,", "and a third line shows the margin.")
 		}, []string{"paragraph: The first has some lines of a length that belong together and end here.",
 			"paragraph: An indented line begins the second paragraph, which goes on below it, and a third line shows the margin."}},
+		{"a dash in a sentence begins no item", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "The text has a line that is as wide as it", "\x96 with a dash at the start of the next", "and it ends in a third line of text.")
+		}, []string{"paragraph: The text has a line that is as wide as it – with a dash at the start of the next and it ends in a third line of text."}},
+		{"one short line is no verse", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "The text has a first line that is as wide as the page", "and a second that is not", "at all as wide, then a third one that is as wide as it", "and a fourth line of the same text.")
+		}, []string{"paragraph: The text has a first line that is as wide as the page and a second that is not at all as wide, then a third one that is as wide as it and a fourth line of the same text."}},
+		{"bold words go over the end of a line", func(p *buildPage) {
+			p.raw("BT /F1 11 Tf 1 0 0 1 60 700 Tm (The first line is regular until it says ) Tj /F2 11 Tf (the GCS) Tj ET")
+			p.raw("BT /F2 11 Tf 1 0 0 1 60 686 Tm (Evaluation Framework of this year and) Tj /F1 11 Tf ( ends.) Tj ET")
+		}, []string{"paragraph: The first line is regular until it says the GCS Evaluation Framework of this year and ends."}},
+		{"addresses are no headings", func(p *buildPage) {
+			p.bold(60, 100, 16, "Mail us at: help@example.org").lines(60, 140, 11, 14, "The text of the page is longer than the", "line that stands above it.")
+		}, []string{"paragraph: Mail us at: help@example.org", "paragraph: The text of the page is longer than the line that stands above it."}},
+		{"a heading in two weights is one", func(p *buildPage) {
+			p.bold(60, 100, 20, "Core requirements \x96").text(60, 124, 20, "the five aspects").lines(60, 160, 11, 14, "The text of the page is longer than the", "lines that stand above it, by some words.")
+		}, []string{"heading1: Core requirements – the five aspects", "paragraph: The text of the page is longer than the lines that stand above it, by some words."}},
 		{"numbered items keep their numbers", func(p *buildPage) {
 			p.lines(60, 100, 11, 14, "1. First thing", "2. Second thing", "3. Third thing")
 		}, []string{"list-item: 1. First thing", "list-item: 2. Second thing", "list-item: 3. Third thing"}},
@@ -297,5 +330,30 @@ func TestTheOutlineMakesHeadings(t *testing.T) {
 		if len(got) != 4 || got[0] != "heading1: Part 1 of it" || got[2] != "heading1: Part 2 of it" {
 			t.Errorf("%s: %q", x.Name(), got)
 		}
+	}
+}
+
+func TestARunningHeaderThatNamesTheChapterIsFurniture(t *testing.T) {
+	b := newBuild()
+	for i := range 12 {
+		p := b.page()
+		if i%2 == 0 {
+			p.text(60, 40, 9, "A handbook of many things").text(500, 40, 9, fmt.Sprint(i*3))
+		} else {
+			p.text(60, 40, 9, fmt.Sprint(i*3)).text(300, 40, 9, "On the matter of "+string(rune('A'+i)))
+		}
+		p.lines(60, 120, 11, 14, fmt.Sprintf("Words of page number %d that are found nowhere else", i+1), "and a second line of them.")
+	}
+	// A line of the text that stands as high, but right above other text.
+	b.page().lines(60, 40, 9, 11, "A page of small type begins up here", "and goes on below with more text", "until it ends.")
+	d := extracttest.Extract(t, warmed(), sample(b))
+	for i := range d.Units[:12] {
+		u := &d.Units[i]
+		if len(u.Blocks) != 2 || !knowledge.HasFlag(u.Blocks[0].Flags, knowledge.Furniture) || u.Blocks[1].Kind != knowledge.Paragraph {
+			t.Errorf("%s is %q", u.Name, d.UnitText(u))
+		}
+	}
+	if last := &d.Units[12]; len(last.Blocks) != 1 || knowledge.HasFlag(last.Blocks[0].Flags, knowledge.Furniture) {
+		t.Errorf("%s is %q", last.Name, d.UnitText(last))
 	}
 }

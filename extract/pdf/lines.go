@@ -16,6 +16,7 @@ type line struct {
 	size   int
 	chars  int
 	bold   bool
+	edges  [2]bool // its first and its last character are bold
 	mono   bool
 	rtl    bool
 	hidden string
@@ -94,6 +95,7 @@ func newLine(segs []*segment) *line {
 		}
 		return cmp.Compare(a.box.l, b.box.l)
 	})
+	l.edges = [2]bool{l.segs[0].edges[0], l.segs[len(l.segs)-1].edges[1]}
 	return l
 }
 
@@ -122,13 +124,17 @@ func (j *joiner) add(text string, broken bool) {
 		return
 	}
 	if len(j.b) > 0 {
-		tail := string(j.b[max(0, len(j.b)-16):])
+		tail := string(j.b[max(0, len(j.b)-maxWord):])
 		switch {
 		case broken:
 			if strings.HasSuffix(tail, string(softHyphen)) {
 				j.b[len(j.b)-1] = '-'
 			}
 			j.b = append(j.b, '\n')
+		case goesOnAsAddress(tail, text):
+			if strings.HasSuffix(tail, string(softHyphen)) {
+				j.b[len(j.b)-1] = '-'
+			}
 		case endsHyphenated(tail) && startsLower(text):
 			_, n := utf8.DecodeLastRune(j.b)
 			j.b = j.b[:len(j.b)-n]

@@ -42,6 +42,9 @@ func isBullet(s string) bool {
 	return n == len(s) && n > 0 && (strings.ContainsRune(bullets, r) || r == '–' || r == '-' || r == '—' || r == '*')
 }
 
+// isDash reports whether a bullet is one that also stands in sentences.
+func isDash(s string) bool { return strings.Contains("–-—*·", s) }
+
 // isMarker reports whether s is nothing but a list marker.
 func isMarker(s string) bool { return isBullet(s) || isNumberMarker(s) }
 
@@ -98,7 +101,7 @@ func isItem(ps []*paragraph, i int) bool {
 	if p.marker == "" {
 		return false
 	}
-	weak := !p.bullet || strings.Contains("–-—*·", p.marker)
+	weak := !p.bullet || isDash(p.marker)
 	if !weak {
 		return true
 	}

@@ -23,6 +23,7 @@ type paragraph struct {
 	table  *table
 	gap    int    // white above it, in the region; 0 for the first
 	code   string // the lines as they stand, where all are in a typewriter face
+	spread bool   // its lines stand in several columns
 }
 
 // paragraphs groups the lines of a region.
@@ -84,7 +85,7 @@ func goesOn(ls []*line, start, n, lead int) bool {
 		return true
 	case b.base-a.base > lead*13/10+b.size/20 || b.base-a.base < 0:
 		return false
-	case a.bold != b.bold && a.chars > 3 && b.chars > 3 && first.bold == a.bold && !(startsLower(b.text()) && !endsSentence(a.text())):
+	case a.bold != b.bold && a.edges[1] != b.edges[0] && a.chars > 3 && letters(b.text()) > 1 && (first.bold == a.bold || b.bold) && !(startsLower(b.text()) && !endsSentence(a.text())):
 		return false
 	case overlapX(a.box, b.box) <= 0:
 		return false
@@ -150,10 +151,10 @@ func centred(a, b *line) bool {
 
 // startsItem reports whether a marker at line n is one: it stands where the
 // paragraph began or further left, or the paragraph is an item with the same kind
-// of marker, or it is a bullet.
+// of marker, or it is a bullet. A dash may as well go on with a sentence.
 func startsItem(ls []*line, start, n int) bool {
 	marker, bullet := splitMarker(ls[n].text())
-	if bullet {
+	if bullet && !isDash(marker) {
 		return true
 	}
 	if m, _ := splitMarker(ls[start].text()); m != "" && sameMarkerKind(m, marker) {
@@ -181,17 +182,69 @@ func (p *paragraph) settle() {
 	if p.table != nil {
 		return
 	}
-	var j joiner
-	for i, l := range p.lines {
-		j.add(l.text(), i > 0 && meantBreak(p.lines[i-1], l, right))
-	}
-	p.text = j.String()
+	p.text = p.joined(right)
 	if p.mono && len(p.lines) > 1 {
 		p.code = typewritten(p.lines)
 	}
 	if m, bullet := splitMarker(p.text); m != "" {
 		p.marker, p.bullet = m, bullet
 	}
+}
+
+// joined returns the lines as running text. Breaks that were meant stay; a single
+// one before a word in lower case is chance.
+func (p *paragraph) joined(right int) string {
+	broken, meant := make([]bool, len(p.lines)), 0
+	for i := 1; i < len(p.lines); i++ {
+		edge := right
+		if p.spread {
+			edge = p.rightOf(p.lines[i-1])
+		}
+		if broken[i] = meantBreak(p.lines[i-1], p.lines[i], edge); broken[i] {
+			meant++
+		}
+	}
+	var j joiner
+	for i, l := range p.lines {
+		if broken[i] && startsLower(l.text()) && !startsAddress(l.text()) && !endsSentence(p.lines[i-1].text()) && (meant*2 < len(p.lines)-1 || meant == 1) {
+			broken[i] = false
+		}
+		j.add(l.text(), broken[i])
+	}
+	return j.String()
+}
+
+// rightOf returns the right end of the column that l stands in.
+func (p *paragraph) rightOf(l *line) int {
+	right := 0
+	for _, o := range p.lines {
+		if overlapX(l.box, o.box) > 0 {
+			right = max(right, o.box.r)
+		}
+	}
+	return right
+}
+
+// carriesOver reports whether b, the first of its column, goes on with the
+// sentence that a, the last of the column before, breaks off.
+func (l *look) carriesOver(a, b *paragraph) bool {
+	switch {
+	case a.table != nil, b.table != nil, a.mono, b.mono, a.hidden != b.hidden, b.marker != "":
+		return false
+	case larger(half(a.size), l.body) || abs(a.size-b.size)*100 > max(a.size, b.size)*3:
+		return false
+	case len(a.lines)+len(b.lines) > maxLines || b.ink.t >= a.ink.b || overlapX(a.ink, b.ink) > 0:
+		return false
+	}
+	end, start := a.lines[len(a.lines)-1], b.lines[0]
+	return end.edges[1] == start.edges[0] && startsLower(b.text) && !endsSentence(a.text) && end.chars >= 15 && start.chars >= 15
+}
+
+// joinColumns makes one paragraph of two.
+func joinColumns(a, b *paragraph) *paragraph {
+	p := &paragraph{lines: slices.Concat(a.lines, b.lines), gap: a.gap, spread: true}
+	p.settle()
+	return p
 }
 
 // typewritten returns lines of a typewriter face with the white between and before

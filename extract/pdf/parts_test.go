@@ -77,6 +77,11 @@ func TestLinesJoin(t *testing.T) {
 		{"with hyphens inside a line settled", []string{"a\x02b and A\x02B"}, "ab and A-B"},
 		{"with a hard hyphen kept", []string{"well-", "known"}, "well-known"},
 		{"with a space after a dash", []string{"and -", "then"}, "and - then"},
+		{"with the parts of an address", []string{"see https://example.org/", "a/long/path.html and", "more"}, "see https://example.org/a/long/path.html and more"},
+		{"with the hyphen of an address", []string{"www.example.org/open\x02", "licence/"}, "www.example.org/open-licence/"},
+		{"with the dot of an address", []string{"https://www.", "example.org is"}, "https://www.example.org is"},
+		{"with a space after a whole address", []string{"https://example.org/", "Read it"}, "https://example.org/ Read it"},
+		{"with a space after an address that ends the sentence", []string{"https://example.org/a.", "It is"}, "https://example.org/a. It is"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -23,7 +23,7 @@ var _ extract.Extractor = (*Extractor)(nil)
 func PDFium(cacheDir string) *Extractor {
 	rt := &wasm{cacheDir: cacheDir}
 	return &Extractor{
-		name: "pdfium", version: 1, engine: &pdfiumEngine{rt},
+		name: "pdfium", version: 2, engine: &pdfiumEngine{rt},
 		warm: func() error { return rt.start(context.Background()) },
 	}
 }
@@ -32,7 +32,7 @@ func PDFium(cacheDir string) *Extractor {
 // It knows fewer fonts and ciphers than PDFium, and hostile files can keep it
 // busy or exhaust its memory: run it only where the process may be killed.
 func Ledongthuc() *Extractor {
-	return &Extractor{name: "ledongthuc", version: 1, engine: ledongthucEngine{}, warm: func() error { return nil }}
+	return &Extractor{name: "ledongthuc", version: 2, engine: ledongthucEngine{}, warm: func() error { return nil }}
 }
 
 // Name implements extract.Extractor.

@@ -288,7 +288,7 @@ func (g *grid) table(content [][]*segment, owner []int, cols, rows int) *table {
 // cell joins the lines of a cell and says how many places it spans.
 func (g *grid) cell(segs []*segment, owner []int, i, cols, rows int) extract.Cell {
 	var j joiner
-	for _, part := range order(segs, 0) {
+	for _, part := range order(segs, nil, 0) {
 		for _, l := range lines(part) {
 			j.add(l.text(), false)
 		}

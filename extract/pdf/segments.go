@@ -10,12 +10,13 @@ import (
 // segment is a stretch of one line without a wide gap, in the coordinates of the
 // frame that its text reads in.
 type segment struct {
-	text   string // words with single spaces; may end in softHyphen
-	box    box    // as high as its font; for layout
-	ink    box    // around the glyphs; for locators
-	base   int    // y of the base line
-	size   int    // of most of its characters
-	bold   bool   // most of its characters are
+	text   string  // words with single spaces; may end in softHyphen
+	box    box     // as high as its font; for layout
+	ink    box     // around the glyphs; for locators
+	base   int     // y of the base line
+	size   int     // of most of its characters
+	bold   bool    // most of its characters are
+	edges  [2]bool // its first and its last character are bold
 	mono   bool
 	rtl    bool
 	word   int    // width of its first word
@@ -31,6 +32,7 @@ type flow struct {
 	frame    frame
 	segments []*segment
 	grids    []*grid
+	boxes    []box // drawn areas that may hold text
 }
 
 // flows makes segments of the glyphs of a page, those of the main direction first.
@@ -58,6 +60,7 @@ func (p *page) flows() []flow {
 		f := flow{frame: frame{p.width, p.height, w}}
 		if w != oblique {
 			f.grids = grids(p.rules, f.frame)
+			f.boxes = areas(p.shapes, f.frame)
 		}
 		if f.segments = p.segments(f.frame, w, f.grids); len(f.segments) > 0 {
 			out = append(out, f)
@@ -166,6 +169,7 @@ type builder struct {
 	text   strings.Builder
 	ink    box
 	last   mark
+	first  mark
 	chars  int
 	bad    int
 	rtl    int
@@ -227,6 +231,9 @@ func (b *builder) add(m mark, space, spaced bool) {
 			}
 		}
 	}
+	if b.chars == 0 {
+		b.first = m
+	}
 	if m.r == softHyphen && (b.chars == 0 || space) {
 		m.r = '•' // a symbol font's bullet, not the end of a word
 	}
@@ -276,8 +283,9 @@ func (b *builder) finish() *segment {
 	}
 	return &segment{
 		text: text, ink: b.ink, base: best.base, size: best.size,
-		box:  box{b.ink.l, best.base - best.size*3/4, b.ink.r, best.base + best.size*22/100},
-		bold: bold*10 >= b.chars*8, mono: mono*10 >= b.chars*9, rtl: b.rtl*2 > b.chars,
+		box:   box{b.ink.l, best.base - best.size*3/4, b.ink.r, best.base + best.size*22/100},
+		edges: [2]bool{b.first.font.bold, b.last.font.bold},
+		bold:  bold*10 >= b.chars*8, mono: mono*10 >= b.chars*9, rtl: b.rtl*2 > b.chars,
 		word: max(b.word-b.ink.l, 0), chars: b.chars, bad: b.bad, order: b.order, hidden: b.last.run.hidden,
 	}
 }
