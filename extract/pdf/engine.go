@@ -71,7 +71,7 @@ func newPool(ctx context.Context, cache wazero.CompilationCache) (pdfium.Pool, e
 		config = config.WithCompilationCache(cache)
 	}
 	return webassembly.Init(webassembly.Config{
-		Context:       ctx,
+		Context:       experimental.WithMemoryAllocator(ctx, &memories{}),
 		MinIdle:       1,
 		MaxIdle:       1,
 		MaxTotal:      -1,

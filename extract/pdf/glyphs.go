@@ -125,9 +125,10 @@ func (p *page) twinsAmong() []bool {
 		reach := p.reach(g)
 		cell := 4 * reach
 		x, y := g.box.midX(), g.box.midY()
-		for _, dx := range [2]int{-reach, reach} {
-			for _, dy := range [2]int{-reach, reach} {
-				at := place{g.r, floorDiv(x+dx, cell), floorDiv(y+dy, cell)}
+		// The cells that the other drawing may lie in: mostly one, at most four.
+		for cx := floorDiv(x-reach, cell); cx <= floorDiv(x+reach, cell); cx++ {
+			for cy := floorDiv(y-reach, cell); cy <= floorDiv(y+reach, cell); cy++ {
+				at := place{g.r, cx, cy}
 				if b, ok := seen[at]; ok && abs(b.midX()-x) <= reach && abs(b.midY()-y) <= reach {
 					twin[i] = true
 				}
