@@ -33,6 +33,7 @@ func (w *pageWriter) write(flows []flow) {
 		footers = append(footers, w.running(knowledge.Footer, footer, f.frame)...)
 		w.body(body, f)
 	}
+	w.figures()
 	w.notes()
 	w.unit.Blocks = append(w.unit.Blocks, footers...)
 	w.links(flows)
@@ -107,6 +108,16 @@ func (w *pageWriter) block(ps []*paragraph, i int, list *nesting) extract.Block 
 	}
 	list.end()
 	return extract.Text(p.text)
+}
+
+// figures writes what a tagged document says that its pictures show.
+func (w *pageWriter) figures() {
+	for _, f := range w.page.figures {
+		w.unit.Blocks = append(w.unit.Blocks, extract.Block{Kind: knowledge.Image, Text: f.text, Locator: w.at(f.box)})
+		if w.unit.Images > 0 {
+			w.unit.Images-- // it has a block
+		}
+	}
 }
 
 // notes writes form fields, then annotations, both from top to bottom.

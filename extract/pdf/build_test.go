@@ -18,6 +18,8 @@ type build struct {
 	files    [][2]string
 	password string
 	lang     string
+	tags     []element // structure, in order
+	labels   string    // entries of the page label tree
 }
 
 type buildPage struct {
@@ -120,8 +122,8 @@ func (b *build) bytes() []byte {
 		if p.image {
 			resources += fmt.Sprintf("/XObject<</Im %d 0 R>>", image)
 		}
-		kids = append(kids, b.add(fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %d %d]/Contents %d 0 R/Resources<<%s>>/Annots[%s]%s>>",
-			tree, p.width, p.height, content, resources, strings.Join(annots, " "), p.extra)))
+		kids = append(kids, b.add(fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %d %d]/Contents %d 0 R/Resources<<%s>>/StructParents %d/Annots[%s]%s>>",
+			tree, p.width, p.height, content, resources, len(kids), strings.Join(annots, " "), p.extra)))
 	}
 	var refs strings.Builder
 	for _, k := range kids {
@@ -132,7 +134,10 @@ func (b *build) bytes() []byte {
 	if b.lang != "" {
 		root += fmt.Sprintf("/Lang(%s)", b.lang)
 	}
-	b.objects[catalog-1] = root + b.fieldsEntry(kids) + ">>"
+	if b.labels != "" {
+		root += fmt.Sprintf("/PageLabels<</Nums[%s]>>", b.labels)
+	}
+	b.objects[catalog-1] = root + b.fieldsEntry(kids) + b.structureEntry(kids) + ">>"
 	trailer := fmt.Sprintf("/Root %d 0 R", catalog)
 	if b.info != "" {
 		trailer += fmt.Sprintf("/Info %d 0 R", b.add("<<"+b.info+">>"))
@@ -155,6 +160,48 @@ func (b *build) outlineEntry(kids []int) string {
 	}
 	b.objects[top-1] = fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, len(b.objects), len(b.outline))
 	return fmt.Sprintf("/Outlines %d 0 R", top)
+}
+
+// element is a structure element with its marked content on a page, from 0.
+type element struct {
+	kind, alt string
+	page, id  int
+}
+
+// marked begins and ends marked content around what draw does.
+func (p *buildPage) marked(kind string, id int, draw func(p *buildPage)) *buildPage {
+	if id < 0 {
+		p.raw("/%s BMC", kind)
+	} else {
+		p.raw("/%s <</MCID %d>> BDC", kind, id)
+	}
+	draw(p)
+	return p.raw("EMC")
+}
+
+// structureEntry writes the structure tree, in which all elements lie in one.
+func (b *build) structureEntry(kids []int) string {
+	if len(b.tags) == 0 {
+		return ""
+	}
+	root, whole := b.add(""), b.add("")
+	parents := make([][]string, len(kids))
+	var refs strings.Builder
+	for _, e := range b.tags {
+		n := b.add(fmt.Sprintf("<</Type/StructElem/S/%s/P %d 0 R/Pg %d 0 R/K %d/Alt(%s)>>", e.kind, whole, kids[e.page], e.id, e.alt))
+		for len(parents[e.page]) <= e.id {
+			parents[e.page] = append(parents[e.page], "null")
+		}
+		parents[e.page][e.id] = fmt.Sprintf("%d 0 R", n)
+		fmt.Fprintf(&refs, "%d 0 R ", n)
+	}
+	var nums strings.Builder
+	for i, list := range parents {
+		fmt.Fprintf(&nums, "%d[%s]", i, strings.Join(list, " "))
+	}
+	b.objects[whole-1] = fmt.Sprintf("<</Type/StructElem/S/Document/P %d 0 R/K[%s]>>", root, refs.String())
+	b.objects[root-1] = fmt.Sprintf("<</Type/StructTreeRoot/K %d 0 R/ParentTree<</Nums[%s]>>>>", whole, nums.String())
+	return fmt.Sprintf("/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R", root)
 }
 
 func (b *build) filesEntry() string {

@@ -138,6 +138,12 @@ func (t *tally) findSlots() {
 	}
 }
 
+// artifact reports whether a tagged document says of s that it is no part of the
+// text. Titles are marked so as well where they are part of a drawing.
+func (t *tally) artifact(s *segment, body int, marks map[string]int) bool {
+	return s.tag.artifact && t.total > 1 && s.chars <= 120 && !larger(half(s.size), body) && marks[squash(s.text)] == 0
+}
+
 // inSlot reports whether s, which does not repeat, stands where furniture stands on
 // other pages: the name of another chapter.
 func (t *tally) inSlot(s *segment, body int, marks map[string]int) bool {
@@ -223,7 +229,7 @@ func (t *tally) furniture(f flow, i, bodySize int, marks map[string]int) (header
 	_, height := f.frame.size()
 	var candidates []*segment
 	for _, s := range f.segments {
-		if s.table == nil && (i > 0 && t.repeats(s, bodySize, marks) || i == 0 && zone(s, height) != 0 && (t.repeats(s, bodySize, marks) || t.inSlot(s, bodySize, marks))) {
+		if s.table == nil && (i > 0 && t.repeats(s, bodySize, marks) || i == 0 && zone(s, height) != 0 && (t.artifact(s, bodySize, marks) || t.repeats(s, bodySize, marks) || t.inSlot(s, bodySize, marks))) {
 			candidates = append(candidates, s)
 		} else {
 			body = append(body, s)

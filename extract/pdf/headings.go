@@ -128,6 +128,9 @@ func (l *look) level(p, after *paragraph, marks map[string]int) int {
 	if n > 200 || letters(p.text) < 2 {
 		return 0
 	}
+	if p.tag.level > 0 {
+		return p.tag.level
+	}
 	if level := marks[squash(p.text)]; level > 0 {
 		return min(level, 6)
 	}
@@ -193,6 +196,9 @@ func (l *look) joinHeadings(ps []*paragraph, marks map[string]int) []*paragraph 
 func goesOnAsHeading(a, b *paragraph, marks map[string]int) bool {
 	distance := b.ink.t - a.ink.b
 	same := a.bold == b.bold || strings.HasSuffix(a.text, "–") || strings.HasSuffix(a.text, ":") || marks[squash(a.text+b.text)] > 0
+	if a.tag.level > 0 || b.tag.level > 0 {
+		return a.tag == b.tag
+	}
 	return half(a.size) == half(b.size) && same && distance > -a.size/2 && distance < a.size*7/10 &&
 		overlapX(a.ink, b.ink) > 0 && b.marker == "" && !sectionNumber(strings.SplitN(b.text, " ", 2)[0])
 }

@@ -17,6 +17,7 @@ type line struct {
 	chars  int
 	bold   bool
 	edges  [2]bool // its first and its last character are bold
+	tag    tag     // of all its segments; zero where they differ
 	mono   bool
 	rtl    bool
 	hidden string
@@ -95,6 +96,12 @@ func newLine(segs []*segment) *line {
 		}
 		return cmp.Compare(a.box.l, b.box.l)
 	})
+	l.tag = l.segs[0].tag
+	for _, s := range l.segs {
+		if s.tag != l.tag {
+			l.tag = tag{}
+		}
+	}
 	l.edges = [2]bool{l.segs[0].edges[0], l.segs[len(l.segs)-1].edges[1]}
 	return l
 }

@@ -24,6 +24,7 @@ type paragraph struct {
 	gap    int    // white above it, in the region; 0 for the first
 	code   string // the lines as they stand, where all are in a typewriter face
 	spread bool   // its lines stand in several columns
+	tag    tag    // of all its lines; of level 0 where they differ
 }
 
 // paragraphs groups the lines of a region.
@@ -79,6 +80,8 @@ func goesOn(ls []*line, start, n, lead int) bool {
 	switch {
 	case b.table != nil, a.hidden != b.hidden, n-start >= maxLines:
 		return false
+	case a.tag.level > 0 || b.tag.level > 0:
+		return a.tag == b.tag && b.base > a.base
 	case !similar(a, b) && !(b.chars <= 3 || a.chars <= 3):
 		return false
 	case a.mono && b.mono && !a.bold && !b.bold && b.base > a.base && b.base-a.base <= lead*25/10:
@@ -166,7 +169,7 @@ func startsItem(ls []*line, start, n int) bool {
 // settle fills in what follows from the lines.
 func (p *paragraph) settle() {
 	first := p.lines[0]
-	p.size, p.hidden, p.indent, p.mono = first.size, first.hidden, first.box.l, true
+	p.size, p.hidden, p.indent, p.mono, p.tag = first.size, first.hidden, first.box.l, true, first.tag
 	chars, bold := 0, 0
 	right := 0
 	for _, l := range p.lines {
@@ -177,6 +180,9 @@ func (p *paragraph) settle() {
 			bold += l.chars
 		}
 		p.mono = p.mono && l.mono
+		if l.tag != p.tag {
+			p.tag.level = 0
+		}
 	}
 	p.bold = bold*10 >= chars*8
 	if p.table != nil {

@@ -24,11 +24,13 @@ type pdfiumSource struct {
 	password string
 	data     []byte // of the file, where it is read at once
 
-	lib   pdfium.Pdfium
-	doc   references.FPDF_DOCUMENT
-	count int
-	fonts map[string]font
-	form  *formReader
+	lib    pdfium.Pdfium
+	doc    references.FPDF_DOCUMENT
+	count  int
+	tagged bool // it has a structure tree
+	untold int  // pages of it that told nothing
+	fonts  map[string]font
+	form   *formReader
 	// reopened counts instances that had to be given up.
 	reopened int
 }
@@ -95,6 +97,9 @@ func (s *pdfiumSource) openInstance() error {
 		return fmt.Errorf("%w: its pages cannot be counted", extract.ErrDamaged)
 	}
 	s.lib, s.doc, s.count = lib, opened.Document, count.PageCount
+	if t, err := lib.FPDFCatalog_IsTagged(&requests.FPDFCatalog_IsTagged{Document: opened.Document}); err == nil {
+		s.tagged = t.IsTagged
+	}
 	s.form = newFormReader(lib, opened.Document)
 	return nil
 }

@@ -49,6 +49,9 @@ func (r *pageReader) object(ref references.FPDF_PAGEOBJECT, m affine, depth int,
 			return nil
 		}
 		area := m.bounds(r.view, float64(b.Left), float64(b.Bottom), float64(b.Right), float64(b.Top))
+		if depth == 0 {
+			r.drawn(ref, area)
+		}
 		switch kind.Type {
 		case enums.FPDF_PAGEOBJ_IMAGE:
 			r.page.addImage(area)

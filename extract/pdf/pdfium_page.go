@@ -19,6 +19,7 @@ type pageReader struct {
 	page *page
 	// points counts the corners of paths that were read.
 	points int
+	tags   *pageTags // nil where the document is not tagged
 	// fontIndex maps what PDFium says of a font to its place in page.fonts.
 	fontIndex map[font]int32
 }
@@ -36,6 +37,7 @@ func (s *pdfiumSource) readPage(n int) (*page, error) {
 	if err := r.readView(); err != nil {
 		return nil, err
 	}
+	r.readTags()
 	if err := r.readText(); err != nil {
 		return nil, err
 	}
@@ -215,6 +217,7 @@ func (r *pageReader) newRun(text references.FPDF_TEXTPAGE, i int) (int32, error)
 		if err == nil && mode.TextRenderMode == 3 {
 			u.hidden = "invisible"
 		}
+		u.tag = r.tagOf(o.TextObject)
 		u.white = u.white && err == nil && (mode.TextRenderMode == 0 || mode.TextRenderMode == 4)
 	}
 	u.font = r.font(text, i)

@@ -17,6 +17,7 @@ type segment struct {
 	size   int     // of most of its characters
 	bold   bool    // most of its characters are
 	edges  [2]bool // its first and its last character are bold
+	tag    tag     // of all its characters; zero where they differ
 	mono   bool
 	rtl    bool
 	word   int    // width of its first word
@@ -176,6 +177,7 @@ type builder struct {
 	word   int // right end of the first word
 	order  int
 	styles []style
+	tag    tag
 	leader bool // ends in dots that stand apart
 	plain  bool // from an engine that knows no lines
 }
@@ -232,7 +234,10 @@ func (b *builder) add(m mark, space, spaced bool) {
 		}
 	}
 	if b.chars == 0 {
-		b.first = m
+		b.first, b.tag = m, m.run.tag
+	}
+	if b.tag != m.run.tag {
+		b.tag = tag{}
 	}
 	if m.r == softHyphen && (b.chars == 0 || space) {
 		m.r = '•' // a symbol font's bullet, not the end of a word
@@ -284,8 +289,8 @@ func (b *builder) finish() *segment {
 	return &segment{
 		text: text, ink: b.ink, base: best.base, size: best.size,
 		box:   box{b.ink.l, best.base - best.size*3/4, b.ink.r, best.base + best.size*22/100},
-		edges: [2]bool{b.first.font.bold, b.last.font.bold},
-		bold:  bold*10 >= b.chars*8, mono: mono*10 >= b.chars*9, rtl: b.rtl*2 > b.chars,
+		edges: [2]bool{b.first.font.bold, b.last.font.bold}, tag: b.tag,
+		bold: bold*10 >= b.chars*8, mono: mono*10 >= b.chars*9, rtl: b.rtl*2 > b.chars,
 		word: max(b.word-b.ink.l, 0), chars: b.chars, bad: b.bad, order: b.order, hidden: b.last.run.hidden,
 	}
 }

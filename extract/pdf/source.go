@@ -45,6 +45,7 @@ type page struct {
 	shapes        []box // drawn shapes that are not plain white
 	images        []box // pictures, as far as they lie on the page
 	pictures      int   // their number
+	figures       []figure
 	files         []attachment
 	paths         int // drawn shapes
 	notes         []note
@@ -81,6 +82,21 @@ type run struct {
 	hidden  string // reason, "" where the text can be seen
 	white   bool   // drawn in white: hidden unless something lies beneath
 	upright bool   // glyphs stand upright although the text runs down
+	tag     tag    // what a tagged document says of it
+}
+
+// tag is what the structure of a tagged document says of a text. The zero tag says
+// nothing.
+type tag struct {
+	element  int  // that holds it; 0 for none
+	level    int  // of a heading, 1 to 6; 0 for other text
+	artifact bool // no part of the text: running headers and the like
+}
+
+// figure is a picture with a text that says what it shows.
+type figure struct {
+	text string
+	box  box // zero where nothing was seen of it
 }
 
 // font is a typeface.
