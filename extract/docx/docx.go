@@ -27,13 +27,9 @@ func (reader) Formats() []string { return []string{"docx"} }
 
 // Extract implements extract.Extractor.
 func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
-	pkg, err := ooxml.Open(in, lim)
+	pkg, main, err := ooxml.OpenMain(in, lim)
 	if err != nil {
 		return err
-	}
-	main, err := pkg.Main()
-	if err != nil {
-		return fmt.Errorf("%w: %w", extract.ErrDamaged, err)
 	}
 	d := &document{ctx: ctx, pkg: pkg, sink: sink, main: main, cited: map[string]bool{}, external: map[string]bool{}}
 	if err := d.prepare(); err != nil {

@@ -2,9 +2,6 @@ package docx
 
 import (
 	"flag"
-	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"quire/extract/extracttest"
@@ -37,23 +34,7 @@ func rich(t testing.TB) []byte {
 }
 
 func TestOutputOfThisVersionStaysTheSame(t *testing.T) {
-	d := extracttest.Extract(t, New(), extracttest.Sample{Name: "rich.docx", Format: "docx", Data: rich(t)})
-	golden := filepath.Join("testdata", fmt.Sprintf("rich-v%d.md", New().Version()))
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(d.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Text != string(want) {
-		t.Errorf("output changed under version %d; raise the version and run with -update\n%s", New().Version(), d.Text)
-	}
+	extracttest.Golden(t, New(), extracttest.Sample{Name: "rich.docx", Format: "docx", Data: rich(t)}, "rich", *update)
 }
 
 func FuzzExtract(f *testing.F) {

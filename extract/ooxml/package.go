@@ -54,6 +54,20 @@ func Open(in extract.Input, lim extract.Limits) (*Package, error) {
 	return p, nil
 }
 
+// OpenMain opens the package of a document and names its main part. A package
+// without one is extract.ErrDamaged.
+func OpenMain(in extract.Input, lim extract.Limits) (*Package, string, error) {
+	p, err := Open(in, lim)
+	if err != nil {
+		return nil, "", err
+	}
+	main, err := p.Main()
+	if err != nil {
+		return nil, "", fmt.Errorf("%w: %w", extract.ErrDamaged, err)
+	}
+	return p, main, nil
+}
+
 // partName is the printed form of an entry's name: relative, with forward
 // slashes, however the writer of the package spelled it.
 func partName(entry string) string {

@@ -3,7 +3,6 @@ package pptx
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"quire/extract"
 	"quire/extract/ooxml"
@@ -26,13 +25,9 @@ func (reader) Formats() []string { return []string{"pptx"} }
 
 // Extract implements extract.Extractor.
 func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
-	pkg, err := ooxml.Open(in, lim)
+	pkg, main, err := ooxml.OpenMain(in, lim)
 	if err != nil {
 		return err
-	}
-	main, err := pkg.Main()
-	if err != nil {
-		return fmt.Errorf("%w: %w", extract.ErrDamaged, err)
 	}
 	root, err := pkg.Tree(main)
 	if err != nil && (root == nil || !errors.Is(err, extract.ErrDamaged)) {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -137,23 +135,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestOutputOfThisVersionStaysTheSame(t *testing.T) {
-	d := extracttest.Extract(t, New(), extracttest.Sample{Name: "rich.pptx", Format: "pptx", Data: rich(t)})
-	golden := filepath.Join("testdata", fmt.Sprintf("rich-v%d.md", New().Version()))
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(golden, []byte(d.Text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Text != string(want) {
-		t.Errorf("output changed under version %d; raise the version and run with -update\n%s", New().Version(), d.Text)
-	}
+	extracttest.Golden(t, New(), extracttest.Sample{Name: "rich.pptx", Format: "pptx", Data: rich(t)}, "rich", *update)
 }
 
 func TestWrongBytesAreDamaged(t *testing.T) {
