@@ -55,7 +55,7 @@ func TestCommentsFollowTheirAnchor(t *testing.T) {
 
 func TestHeadersAndFootersAppearOnceAsFurniture(t *testing.T) {
 	d := read(t, para("Heading1", "A")+para("Heading1", "B"), map[string]string{"header1": p(run1("Acme")) + p(textBox("boxed")), "footer1": p(run1("Acme")) + p(run1("Acme"))})
-	wantLines(t, d, "heading: # A", "header,furniture: Acme", "header,furniture: boxed", "footer,furniture: Acme", "heading: # B")
+	wantLines(t, d, "heading: # A", "footer,furniture: Acme", "header,furniture: Acme", "header,furniture: boxed", "heading: # B")
 }
 
 func TestEmbeddedFilesAreChildren(t *testing.T) {

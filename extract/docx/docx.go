@@ -20,7 +20,7 @@ func New() extract.Extractor { return reader{} }
 func (reader) Name() string { return "docx" }
 
 // Version implements extract.Extractor.
-func (reader) Version() int { return 1 }
+func (reader) Version() int { return 2 }
 
 // Formats implements extract.Extractor.
 func (reader) Formats() []string { return []string{"docx"} }
@@ -31,7 +31,7 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 	if err != nil {
 		return err
 	}
-	d := &document{ctx: ctx, pkg: pkg, sink: sink, main: main, cited: map[string]bool{}, external: map[string]bool{}}
+	d := &document{ctx: ctx, pkg: pkg, sink: sink, main: main, cited: map[string]bool{}, external: map[string]bool{}, targets: map[string]bool{}}
 	if err := d.prepare(); err != nil {
 		return err
 	}
@@ -39,6 +39,7 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 	if meta.Language == "" {
 		meta.Language = d.styles.language
 	}
+	d.template(&meta)
 	if err := sink.Meta(meta); err != nil {
 		return err
 	}
@@ -65,6 +66,7 @@ type document struct {
 	out      sections
 	cited    map[string]bool // comments delivered with their anchor
 	external map[string]bool // kinds of outside reference reported
+	targets  map[string]bool // what lies outside and has been shown
 	err      error           // what must end reading, met deep inside an element
 }
 
@@ -126,6 +128,8 @@ func (d *document) read() error {
 	err = d.body()
 	if err == nil {
 		d.out.blocks(d.uncitedComments()...)
+		d.out.story(d.outsides())
+		err = d.err
 	}
 	if flushErr := d.out.close(); err == nil || errors.Is(err, extract.ErrDamaged) {
 		err = errors.Join(err, flushErr)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -25,7 +26,8 @@ func build(t testing.TB, body string, more map[string]string) []byte {
 		"word/document.xml": root("document", "<w:body>"+body+"</w:body>"),
 	}
 	rels := []string{}
-	for name, content := range more {
+	for _, name := range slices.Sorted(maps.Keys(more)) {
+		content := more[name]
 		switch name {
 		case "styles", "numbering", "footnotes", "endnotes", "comments", "settings":
 			parts["word/"+name+".xml"] = root(name, content)

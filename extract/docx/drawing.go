@@ -16,9 +16,9 @@ func (in *inline) drawing(n *ooxml.Node, r run) {
 	if r.gone != nil {
 		return
 	}
-	alt := strings.Join(s.alt, "\n")
+	alt := strings.Join(append(s.alt, s.outside...), "\n")
 	switch {
-	case alt != "" && (s.pictures > 0 || len(s.blocks) == 0):
+	case alt != "" && (s.pictures > 0 || len(s.blocks) == 0 || len(s.outside) > 0):
 		in.anchor(extract.Block{Kind: knowledge.Image, Text: alt})
 		in.images += max(s.pictures-1, 0)
 	default:
@@ -37,6 +37,7 @@ type shapes struct {
 	in       *inline
 	run      run
 	alt      []string
+	outside  []string // targets of linked pictures, where nothing else has shown them
 	pictures int
 	blocks   []extract.Block
 }
@@ -102,8 +103,18 @@ func (s *shapes) describe(alt string) {
 
 // linked notes a picture or object that lies outside of the document.
 func (s *shapes) linked(id string) {
-	if rel, ok := s.in.st.rels.ByID(id); ok && rel.External {
-		s.in.links = append(s.in.links, s.in.st.outside("linked object", rel.Target))
+	rel, ok := s.in.st.rels.ByID(id)
+	if !ok || !rel.External || s.run.gone != nil || !ooxml.IsTarget(rel.Target) {
+		return
+	}
+	if rel.Type != "image" {
+		s.in.outside(rel.Type, rel.Type+" "+rel.Target, rel.Target)
+		return
+	}
+	s.in.links = append(s.in.links, knowledge.Link{Text: rel.Type, Target: rel.Target})
+	// A picture of a header has no block; what it loads comes at the end.
+	if s.in.st.body && s.in.st.doc.loaded(rel.Type, rel.Target) {
+		s.outside = append(s.outside, rel.Target)
 	}
 }
 

@@ -1,6 +1,7 @@
 package docx
 
 import (
+	"slices"
 	"strings"
 
 	"quire/extract/ooxml"
@@ -97,16 +98,48 @@ func (f *field) separate(in *inline) {
 	switch name := strings.ToUpper(words[0]); name {
 	case "HYPERLINK":
 		f.target = linkTarget(words[1:])
-	case "INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE", "RD":
-		in.links = append(in.links, in.st.outside(name, words[1]))
-	case "LINK", "DDE", "DDEAUTO":
-		for _, w := range words[2:] {
-			if !strings.HasPrefix(w, `\`) {
-				in.links = append(in.links, in.st.outside(name, w))
+	case "INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE", "RD", "LINK", "DDE", "DDEAUTO", "DATABASE":
+		if shown, target := loads(words); target != "" {
+			in.outside(name, shown, target)
+		}
+	}
+}
+
+// loads returns what a field asks to load: its instruction up to the switches,
+// which say only how, and the target in it.
+func loads(words []string) (shown, target string) {
+	args := words[1:]
+	end := slices.IndexFunc(args, func(w string) bool { return strings.HasPrefix(w, `\`) && !strings.HasPrefix(w, `\\`) })
+	if end > 0 {
+		args = args[:end]
+	}
+	switch strings.ToUpper(words[0]) {
+	case "LINK", "DDE", "DDEAUTO": // the class of the object, or the program, comes first
+		if len(args) > 1 {
+			target = args[1]
+		}
+		if len(args) > 0 && !ooxml.IsTarget(target) {
+			target = args[0]
+		}
+	case "DATABASE":
+		for i, w := range words[:len(words)-1] {
+			if w == `\d` {
+				target = words[i+1]
+				args = words[i : i+2]
+			}
+		}
+	default:
+		for _, w := range words[1:] {
+			if !strings.HasPrefix(w, `\`) || strings.HasPrefix(w, `\\`) {
+				target = w
 				break
 			}
 		}
 	}
+	if !ooxml.IsTarget(target) {
+		return "", ""
+	}
+	return words[0] + " " + strings.Join(args, " "), target
 }
 
 // end records the link over the result. One that began in an earlier paragraph
@@ -144,7 +177,7 @@ func linkTarget(words []string) string {
 func instructionWords(s string) []string {
 	var words []string
 	var b strings.Builder
-	quoted, any := false, false
+	quoted, any, escaped := false, false, false
 	flush := func() {
 		if any {
 			words = append(words, b.String())
@@ -154,10 +187,13 @@ func instructionWords(s string) []string {
 	}
 	for i, r := range s {
 		switch {
+		case escaped:
+			b.WriteRune(r)
+			escaped = false
 		case r == '"' || r == '“' || r == '”':
 			quoted, any = !quoted, true
 		case r == '\\' && quoted && i+1 < len(s) && (s[i+1] == '\\' || s[i+1] == '"'):
-			// the next character is meant as it is
+			escaped = true // the next character is meant as it is
 		case !quoted && (r == ' ' || r == '\t' || r == '\n' || r == '\r'):
 			flush()
 		default:

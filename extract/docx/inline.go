@@ -72,7 +72,7 @@ func (in *inline) nodes(kids []*ooxml.Node, r run) {
 			in.cite(k.Attr("w:id"))
 		case "w:subDoc":
 			if rel, ok := in.st.rels.ByID(k.Attr("r:id")); ok {
-				in.links = append(in.links, in.st.outside("subDoc", rel.Target))
+				in.outside(rel.Type, rel.Type+" "+rel.Target, rel.Target)
 			}
 		case "w:pPr", "w:sdtPr", "w:fldData", "w:ffData":
 		default: // a wrapper: smart tags, text direction, whatever an extension adds

@@ -99,6 +99,7 @@ func TestInstructionWords(t *testing.T) {
 	for in, want := range map[string][]string{
 		` HYPERLINK "a b" \l x `: {"HYPERLINK", "a b", `\l`, "x"},
 		`LINK "C:\\dir\\f.xls"`:  {"LINK", `C:\dir\f.xls`},
+		`RD "\\\\host\\f \"x"`:   {"RD", `\\host\f "x`},
 		``:                       nil,
 		`X ""`:                   {"X", ""},
 	} {

@@ -62,7 +62,7 @@ func (st *story) child(n *ooxml.Node, res *result) {
 		st.table(n, res)
 	case "w:altChunk":
 		if r, ok := st.rels.ByID(n.Attr("r:id")); ok && r.External {
-			res.links = append(res.links, st.outside("altChunk", r.Target))
+			res.add(st.doc.outside(r.Type, r.Type+" "+r.Target, r.Target))
 		}
 	case "m:oMathPara", "m:oMath":
 		if t := ooxml.Math(n); t != "" {
@@ -137,17 +137,6 @@ func (st *story) content(n *ooxml.Node) result {
 		st.deliver(in, paragraphProps{style: &style{}}, &res)
 	}
 	return res
-}
-
-// outside notes that the document asks its reader to load something from
-// elsewhere, and returns the link.
-func (st *story) outside(what, target string) knowledge.Link {
-	if d := st.doc; !d.external[what] {
-		d.external[what] = true
-		err := d.sink.Issue(knowledge.Issue{Code: "external-content", Severity: knowledge.Note, Detail: "content outside of the document is named to be loaded (" + what + "); it was not read"})
-		d.err = first(d.err, err)
-	}
-	return knowledge.Link{Text: what, Target: target}
 }
 
 // flatten writes blocks as lines of text, for a cell, a note or a text box.

@@ -17,14 +17,13 @@ import (
 func (p *Package) Children(ctx context.Context, sink extract.Sink) error {
 	embedded := map[string]bool{}
 	for _, name := range p.names {
-		dir, base := path.Split(name)
-		if strings.HasSuffix(strings.ToLower(dir), "/embeddings/") {
+		if strings.HasSuffix(strings.ToLower(path.Dir(name)), "/embeddings") {
 			embedded[partKey(name)] = true
 		}
-		if path.Base(dir) != "_rels" || !strings.HasSuffix(base, ".rels") {
+		owner, ok := relsOwner(name)
+		if !ok {
 			continue
 		}
-		owner := path.Join(path.Dir(path.Clean(dir)), strings.TrimSuffix(base, ".rels"))
 		for _, r := range p.Rels(owner).ByType("package", "oleObject", "aFChunk") {
 			if !r.External {
 				embedded[partKey(r.Target)] = true
