@@ -20,9 +20,9 @@ type inline struct {
 	comments []string
 	links    []knowledge.Link
 	images   int
-	math     string  // equations, as they stand in text
-	inserted *change // of the first inserted run
-	plain    bool    // some text was not inserted
+	math     string    // equations, as they stand in text
+	added    []segment // inserted and moved here; at is where it begins
+	plain    bool      // some text was not inserted
 }
 
 // segment is a stretch of text beside the visible one. at is how much visible
@@ -140,13 +140,25 @@ func (in *inline) write(s string, r run) {
 	case r.hidden:
 		in.hidden = appendSegment(in.hidden, segment{s, nil, in.text.Len()})
 	default:
-		in.text.WriteString(s)
 		if r.inserted == nil {
 			in.plain = in.plain || strings.TrimSpace(s) != ""
-		} else if in.inserted == nil {
-			in.inserted = r.inserted
+		} else {
+			in.addInserted(segment{s, r.inserted, in.text.Len()})
+		}
+		in.text.WriteString(s)
+	}
+}
+
+// addInserted records visible text that a change put in: runs that follow each
+// other are one insertion.
+func (in *inline) addInserted(s segment) {
+	if n := len(in.added); n > 0 {
+		if last := &in.added[n-1]; last.at+len(last.text) == s.at && *last.change == *s.change {
+			last.text += s.text
+			return
 		}
 	}
+	in.added = append(in.added, s)
 }
 
 func appendSegment(all []segment, s segment) []segment {

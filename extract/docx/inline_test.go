@@ -76,10 +76,28 @@ func TestTrackedChanges(t *testing.T) {
 		`<w:p><w:pPr><w:rPr><w:del`+by+`/></w:rPr></w:pPr>`+run1("Joined ")+`</w:p>`+p(run1("line."))+
 		`<w:tbl><w:tr><w:trPr><w:del`+by+`/></w:trPr><w:tc>`+p(del("x"))+`</w:tc><w:tc>`+p(del("y"))+`</w:tc></w:tr><w:tr><w:tc>`+p(run1("1"))+`</w:tc><w:tc>`+p(run1("2"))+`</w:tc></w:tr></w:tbl>`, nil)
 	wantLines(t, d,
-		"paragraph: We pay six euros.", "deletion,hidden:deleted: five", "insertion: All new.", "deletion,hidden:moved: Moved.",
+		"paragraph: We pay six euros.", "deletion,hidden:deleted: five", "insertion,hidden:inserted: six", "insertion: All new.", "deletion,hidden:moved: Moved.",
 		"paragraph: Joined line.", "table: | 1 | 2 |/| --- | --- |", "deletion,hidden:deleted: x | y")
 	if b := d.Units[0].Blocks[1]; b.Author != "Ada" || b.Date != "2024-03-01T10:00:00Z" {
 		t.Errorf("the deletion is by %q on %q", b.Author, b.Date)
+	}
+}
+
+func TestChangesLeaveTheSentenceWhole(t *testing.T) {
+	by := func(name, content string) string {
+		return `<w:ins w:author="` + name + `" w:date="2024-03-01T10:00:00Z">` + content + `</w:ins>`
+	}
+	d := read(t, p(by("Ada", run1("Dear "))+run1("reader, the ")+by("Ada", run1("very ")+run1("red"))+by("Bob", run1("dish"))+
+		`<w:del w:author="Bob"><w:r><w:delText>blue</w:delText></w:r></w:del>`+run1(" pendant worn")+by("Bob", run1(" "))+run1("here")+
+		`<w:moveTo w:author="Bob">`+run1(" and there")+`</w:moveTo>`+run1("."))+
+		tbl(tr(tc("", p(by("Ada", run1("cell")))), tc("", p(run1("plain"))))), nil)
+	wantLines(t, d, "paragraph: Dear reader, the very reddish pendant worn here and there.",
+		"insertion,hidden:inserted: Dear", "insertion,hidden:inserted: very red", "insertion,hidden:inserted: dish", "deletion,hidden:deleted: blue", "insertion,hidden:inserted: and there",
+		"table: | cell | plain |/| --- | --- |", "insertion,hidden:inserted: cell")
+	for i, want := range []string{"", "Ada", "Ada", "Bob", "Bob", "Bob"} {
+		if got := d.Units[0].Blocks[i].Author; got != want {
+			t.Errorf("block %d is by %q, want %q", i, got, want)
+		}
 	}
 }
 

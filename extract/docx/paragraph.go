@@ -94,16 +94,17 @@ func levelByName(name string) int {
 func (st *story) deliver(in *inline, props paragraphProps, res *result) {
 	text := in.text.String()
 	res.before = append(res.before, in.before...)
+	whole := false // the block itself is the insertion
 	if strings.TrimSpace(text) != "" {
-		res.blocks = append(res.blocks, in.block(text, props))
+		b := in.block(text, props)
+		whole = b.Kind == knowledge.Insertion && st.cells == 0
+		res.blocks = append(res.blocks, b)
 	}
 	res.after = append(res.after, in.after...)
 	for _, h := range in.hidden {
 		res.after = append(res.after, extract.Block{Kind: knowledge.Paragraph, Text: h.text, Flags: []knowledge.Flag{knowledge.Hidden + ":run"}})
 	}
-	for _, s := range in.gone {
-		res.after = append(res.after, deletion(s.text, s.change))
-	}
+	res.after = append(res.after, in.changes(whole)...)
 	if st.body {
 		for _, r := range in.notes {
 			res.after = append(res.after, st.doc.note(r, res)...)
@@ -135,10 +136,34 @@ func (in *inline) block(text string, props paragraphProps) extract.Block {
 		b.Kind = knowledge.Caption
 	case name == "quote" || name == "intense quote" || name == "block text":
 		b.Kind = knowledge.Quote
-	case in.inserted != nil && !in.plain:
-		b.Kind, b.Author, b.Date = knowledge.Insertion, in.inserted.author, in.inserted.date
+	case len(in.added) > 0 && !in.plain:
+		b.Kind, b.Author, b.Date = knowledge.Insertion, in.added[0].change.author, in.added[0].change.date
 	}
 	return b
+}
+
+// changes records what was deleted from the paragraph and inserted into it, in
+// its order. The text of an insertion stands in the paragraph already, so that the
+// record of it is hidden.
+func (in *inline) changes(whole bool) []extract.Block {
+	added := in.added
+	if whole {
+		added = nil
+	}
+	var out []extract.Block
+	for gone := in.gone; len(gone) > 0 || len(added) > 0; {
+		if len(added) == 0 || len(gone) > 0 && gone[0].at <= added[0].at {
+			out = append(out, deletion(gone[0].text, gone[0].change))
+			gone = gone[1:]
+			continue
+		}
+		if strings.TrimSpace(added[0].text) != "" {
+			out = append(out, extract.Block{Kind: knowledge.Insertion, Text: added[0].text, Author: added[0].change.author, Date: added[0].change.date,
+				Flags: []knowledge.Flag{knowledge.Hidden + ":inserted"}})
+		}
+		added = added[1:]
+	}
+	return out
 }
 
 // change is who changed something and when.
