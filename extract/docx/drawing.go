@@ -24,6 +24,7 @@ func (in *inline) drawing(n *ooxml.Node, r run) {
 	default:
 		in.images += s.pictures
 	}
+	s.settleTitles()
 	if r.hidden {
 		for i := range s.blocks {
 			s.blocks[i].Flags = append(s.blocks[i].Flags, knowledge.Hidden+":run")
@@ -129,29 +130,4 @@ func (s *shapes) part(id string, read func(string) ([]extract.Block, error)) {
 		s.in.st.doc.err = err
 	}
 	s.blocks = append(s.blocks, blocks...)
-}
-
-// textBox reads a text box as a story of its own, inside the one it is anchored
-// in: its paragraphs become one block, its tables stay tables.
-func (s *shapes) textBox(k *ooxml.Node) {
-	outer := s.in.st
-	st := *outer
-	st.fields, st.pending, st.cells = fields{}, nil, 1
-	res := st.content(k)
-	s.in.links = append(s.in.links, res.links...)
-	s.in.images += res.images
-	for from := 0; from < len(res.blocks); {
-		if res.blocks[from].Kind == knowledge.Table {
-			s.blocks = append(s.blocks, res.blocks[from])
-			from++
-			continue
-		}
-		to := from
-		for to < len(res.blocks) && res.blocks[to].Kind != knowledge.Table {
-			to++
-		}
-		s.blocks = append(s.blocks, extract.Block{Kind: knowledge.TextBox, Text: flatten(res.blocks[from:to])})
-		from = to
-	}
-	s.blocks = append(s.blocks, res.anchored()...)
 }

@@ -17,6 +17,7 @@ type style struct {
 	level   int // of numbering; -1 not said
 	vanish  toggle
 	bold    toggle
+	size    int  // of type in half points; 0 not said
 	header  bool // of a table: the first row has a look of its own
 }
 
@@ -50,11 +51,13 @@ type styles struct {
 	byID      map[string]*style
 	paragraph string // id of the default paragraph style
 	language  string // of the document's defaults
+	size      int    // of type in half points, of the default paragraph style
 }
 
 // readStyles reads styles.xml; root may be nil.
 func readStyles(root *ooxml.Node) *styles {
-	s := &styles{byID: map[string]*style{}}
+	const unsaidSize = 20 // what the format says where a document says nothing
+	s := &styles{byID: map[string]*style{}, size: unsaidSize}
 	lang := root.Kid("w:docDefaults", "w:rPrDefault", "w:rPr", "w:lang")
 	s.language = lang.Attr("w:val")
 	if root == nil {
@@ -77,6 +80,10 @@ func readStyles(root *ooxml.Node) *styles {
 	for _, id := range order {
 		s.inherit(id, done, 0)
 	}
+	s.size = root.Kid("w:docDefaults", "w:rPrDefault", "w:rPr", "w:sz").Int("w:val", s.size)
+	if st := s.byID[s.paragraph]; st != nil && st.size > 0 {
+		s.size = st.size
+	}
 	return s
 }
 
@@ -91,6 +98,7 @@ func readStyle(n *ooxml.Node) *style {
 		level:   pPr.Kid("w:numPr", "w:ilvl").Int("w:val", -1),
 		vanish:  readToggle(rPr.Kid("w:vanish")),
 		bold:    readToggle(rPr.Kid("w:b")),
+		size:    rPr.Kid("w:sz").Int("w:val", 0),
 	}
 	for _, k := range n.Kids {
 		st.header = st.header || k.Name == "w:tblStylePr" && k.Attr("w:type") == "firstRow"
@@ -124,6 +132,9 @@ func (s *styles) inherit(id string, done map[string]bool, depth int) *style {
 		}
 		st.vanish = st.vanish.or(base.vanish)
 		st.bold = st.bold.or(base.bold)
+		if st.size <= 0 {
+			st.size = base.size
+		}
 		st.header = st.header || base.header
 	}
 	return st
