@@ -63,6 +63,7 @@ type document struct {
 	endnotes  *notes
 	comments  *comments
 
+	types    types // of the body so far
 	out      sections
 	cited    map[string]bool // comments delivered with their anchor
 	external map[string]bool // kinds of outside reference reported

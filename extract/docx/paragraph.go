@@ -19,6 +19,7 @@ type paragraphProps struct {
 	level    int
 	markGone bool // the paragraph mark is deleted: the next paragraph goes on
 	joins    bool // a drop capital: likewise
+	size     int  // of the smallest type in it, in half points; 0 where that does not matter
 }
 
 func (st *story) paragraph(p *ooxml.Node, res *result) {
@@ -44,6 +45,9 @@ func (st *story) paragraph(p *ooxml.Node, res *result) {
 		return
 	case !props.markGone: // a deleted paragraph has no number
 		props.listed, props.marker, props.level = st.number(pr, styleID, props.style)
+	}
+	if st.body && st.cells == 0 && !props.markGone {
+		props.size = st.doc.smallestType(p)
 	}
 	st.deliver(in, props, res)
 }
@@ -93,12 +97,23 @@ func levelByName(name string) int {
 // deliver makes blocks of a paragraph that is complete.
 func (st *story) deliver(in *inline, props paragraphProps, res *result) {
 	text := in.text.String()
-	res.before = append(res.before, in.before...)
 	whole := false // the block itself is the insertion
+	heads := false // it is a heading
 	if strings.TrimSpace(text) != "" {
 		b := in.block(text, props)
 		whole = b.Kind == knowledge.Insertion && st.cells == 0
 		res.blocks = append(res.blocks, b)
+		if props.size > 0 {
+			st.doc.types.add(props.size, len(text))
+		}
+		heads = b.Kind == knowledge.Heading
+	}
+	for _, b := range in.before {
+		if heads && b.Kind != knowledge.Heading { // it belongs to what the heading opens
+			res.after = append(res.after, b)
+			continue
+		}
+		res.before = append(res.before, b)
 	}
 	res.after = append(res.after, in.after...)
 	for _, h := range in.hidden {
@@ -119,12 +134,14 @@ func (st *story) deliver(in *inline, props paragraphProps, res *result) {
 
 // block chooses the kind of a paragraph.
 func (in *inline) block(text string, props paragraphProps) extract.Block {
-	if level := props.style.headingLevel(props.outline); level > 0 && utf8.RuneCountInString(text) <= knowledge.MaxTitle {
-		text = strings.Join(strings.Fields(text), " ")
-		if props.marker != "" {
-			text = props.marker + " " + text
-		}
-		return extract.Head(level, text)
+	level := props.style.headingLevel(props.outline)
+	if level > 0 && utf8.RuneCountInString(text) > knowledge.MaxTitle {
+		level = 0
+	} else if level == 0 && in.byHand(props) {
+		level = in.st.doc.display(props.size, text)
+	}
+	if level > 0 {
+		return extract.Head(level, strings.TrimSpace(props.marker+" "+strings.Join(strings.Fields(text), " ")))
 	}
 	b := extract.Text(text)
 	switch name := props.style.name; {
@@ -140,6 +157,14 @@ func (in *inline) block(text string, props paragraphProps) extract.Block {
 		b.Kind, b.Author, b.Date = knowledge.Insertion, in.added[0].change.author, in.added[0].change.date
 	}
 	return b
+}
+
+// byHand reports whether nothing but its type can say that a paragraph of the body
+// is a heading.
+func (in *inline) byHand(props paragraphProps) bool {
+	said := props.outline >= 0 || props.style.outline >= 0 || strings.HasPrefix(props.style.name, "toc")
+	bullet := props.listed && props.marker == ""
+	return props.size > 0 && !said && !bullet && in.math == ""
 }
 
 // changes records what was deleted from the paragraph and inserted into it, in

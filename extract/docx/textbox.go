@@ -2,7 +2,6 @@ package docx
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"quire/extract"
@@ -43,11 +42,10 @@ func (s *shapes) textBox(k *ooxml.Node) {
 }
 
 // What a title in a text box looks like: some lines in the style of a heading, or
-// in type that is half as large again as the body's and reads like no sentence.
+// in display type.
 const (
-	titleLines  = 3
-	titleLength = 100 // characters
-	titleBoxes  = 2   // a drawing with more boxes is a figure
+	titleLines = 3
+	titleBoxes = 2 // a drawing with more boxes is a figure
 )
 
 // boxedTitle returns the heading that the blocks of a box k make, if they do.
@@ -70,24 +68,17 @@ func (st *story) boxedTitle(k *ooxml.Node, blocks []extract.Block) (extract.Bloc
 		return extract.Block{}, false
 	}
 	if blocks[0].Kind == knowledge.Paragraph {
-		size := st.doc.smallestType(k)
-		if size*2 < st.doc.styles.size*3 || !readsLikeTitle(text) {
+		size := 0
+		for _, p := range k.All("w:p") {
+			if own := st.doc.smallestType(p); own > 0 && (size == 0 || own < size) {
+				size = own
+			}
+		}
+		if level = st.doc.display(size, text); level == 0 {
 			return extract.Block{}, false
 		}
-		level = st.doc.styles.levelOfSize(size)
 	}
 	return extract.Head(level, text), true
-}
-
-// readsLikeTitle tells a title from a figure, a date and a quoted sentence.
-func readsLikeTitle(s string) bool {
-	letters := 0
-	for _, r := range s {
-		if unicode.IsLetter(r) {
-			letters++
-		}
-	}
-	return letters >= 3 && !strings.ContainsAny(s[:1], `"'`) && !strings.HasPrefix(s, "“") && !strings.HasPrefix(s, "‘") && !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "”") && !strings.HasSuffix(s, "。")
 }
 
 // settleTitles takes back the headings of a drawing that turns out to be a figure
@@ -104,42 +95,4 @@ func (s *shapes) settleTitles() {
 			b.Kind, b.Level = knowledge.TextBox, 0
 		}
 	}
-}
-
-// smallestType returns the smallest size of the text in an element, in half
-// points.
-func (d *document) smallestType(n *ooxml.Node) int {
-	smallest := 0
-	for _, p := range n.All("w:p") {
-		base := d.styles.get(p.Kid("w:pPr", "w:pStyle").Attr("w:val")).size
-		for _, r := range p.All("w:r") {
-			if strings.TrimSpace(r.Kid("w:t").TextOf()) == "" {
-				continue
-			}
-			size := base
-			pr := r.Kid("w:rPr")
-			if st := d.styles.byID[pr.Kid("w:rStyle").Attr("w:val")]; st != nil && st.size > 0 {
-				size = st.size
-			}
-			if size = pr.Kid("w:sz").Int("w:val", size); size <= 0 {
-				size = d.styles.size
-			}
-			if smallest == 0 || size < smallest {
-				smallest = size
-			}
-		}
-	}
-	return smallest
-}
-
-// levelOfSize returns the level of a heading of that size among the styles of
-// headings: below those that are set larger.
-func (s *styles) levelOfSize(size int) int {
-	level := 1
-	for _, st := range s.byID {
-		if l := st.headingLevel(-1); st.kind == "paragraph" && l > 0 && st.name != "title" && st.size > size {
-			level = max(level, l+1)
-		}
-	}
-	return min(level, 3)
 }

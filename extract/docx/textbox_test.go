@@ -26,11 +26,11 @@ func TestBoxThatHoldsATitleIsAHeading(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"large type":             {p(shapesWith(sized("54", "Foreword")) + run1("Text.")), "heading: # Foreword; paragraph: Text."},
 		"smaller than heading 1": {p(shapesWith(sized("36", "Foreword")) + run1("Text.")), "heading: ## Foreword; paragraph: Text."},
-		"two lines":              {p(shapesWith(sized("54", "Core needs –")+sized("54", "the 5 aspects"))), "heading: # Core needs – the 5 aspects"},
+		"two lines":              {p(shapesWith(sized("54", "Core needs –") + sized("54", "the 5 aspects"))), "heading: # Core needs – the 5 aspects"},
 		"style of a heading":     {p(shapesWith(para("berschrift2", "Part"))), "heading: ## Part"},
 		"large style":            {p(shapesWith(para("Big", "Banner"))), "heading: # Banner"},
 		"body type":              {p(shapesWith(sized("24", "Foreword"))), "text-box: Foreword"},
-		"mixed type":             {p(shapesWith(sized("54", "Reach")+sized("22", "how many"))), "text-box: Reach/how many"},
+		"mixed type":             {p(shapesWith(sized("54", "Reach") + sized("22", "how many"))), "text-box: Reach/how many"},
 		"sentence":               {p(shapesWith(sized("54", "We did it."))), "text-box: We did it."},
 		"quotation":              {p(shapesWith(sized("54", "“We did it”"))), "text-box: “We did it”"},
 		"figure":                 {p(shapesWith(sized("54", "75 %"))), "text-box: 75 %"},
