@@ -18,7 +18,7 @@ func New() extract.Extractor { return reader{} }
 func (reader) Name() string { return "pptx" }
 
 // Version implements extract.Extractor.
-func (reader) Version() int { return 1 }
+func (reader) Version() int { return 2 }
 
 // Formats implements extract.Extractor.
 func (reader) Formats() []string { return []string{"pptx"} }
@@ -41,6 +41,7 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 	}
 	p := &presentation{pkg: pkg, sink: sink, main: main, layouts: map[string]*layout{}, shown: map[string]bool{}}
 	size := root.Kid("p:sldSz")
+	p.textStyle = root.Kid("p:defaultTextStyle")
 	p.size = box{right: size.Int("cx", 0), bottom: size.Int("cy", 0)}
 	if err := p.readAuthors(); err != nil {
 		return err
@@ -53,13 +54,14 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 
 // presentation is one run over one file.
 type presentation struct {
-	pkg     *ooxml.Package
-	sink    extract.Sink
-	main    string
-	size    box // of a slide; zero where it is not said
-	authors map[string]string
-	layouts map[string]*layout // by part name; masters, too
-	shown   map[string]bool    // fixed text of layouts that a slide has shown
+	pkg       *ooxml.Package
+	sink      extract.Sink
+	main      string
+	size      box // of a slide; zero where it is not said
+	authors   map[string]string
+	textStyle *ooxml.Node        // of text that takes after nothing else
+	layouts   map[string]*layout // by part name; masters, too
+	shown     map[string]bool    // fixed text of layouts that a slide has shown
 }
 
 // slides delivers the slides that the presentation lists, in its order.

@@ -23,6 +23,7 @@ type shape struct {
 	content bool // there is something to read in it
 	flags   []knowledge.Flag
 	members []*shape
+	titled  int // paragraphs at its start that are the title of the slide
 }
 
 // alt returns the alternative text; decoration has none.

@@ -35,8 +35,8 @@ func (p *presentation) slide(part string, n int) (extract.Unit, error) {
 		return s.unit, err
 	}
 	shapes := s.collect(root.Kid("p:cSld", "p:spTree"), identity, 0)
-	if title := s.takeTitle(&shapes); title != nil {
-		s.title(title)
+	if sh, text := s.takeTitle(&shapes); sh != nil {
+		s.title(sh, text)
 	}
 	for _, sh := range inOrder(shapes) {
 		s.shape(sh)

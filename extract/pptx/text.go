@@ -19,19 +19,15 @@ func (s *slide) text(sh *shape) []extract.Block {
 	if body == nil {
 		return nil
 	}
-	styles := []*ooxml.Node{body.Kid("a:lstStyle")}
-	for _, n := range s.layout.chain(sh.holder) {
-		styles = append(styles, n.Kid("p:txBody", "a:lstStyle"))
-	}
-	styles = append(styles, s.layout.textStyle(sh.holder))
+	styles := s.styles(sh)
 	var out []extract.Block
 	var count counter
-	for _, p := range body.All("a:p") {
+	for _, p := range body.All("a:p")[sh.titled:] {
 		text := ooxml.ParagraphText(p)
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		level := min(max(p.Kid("a:pPr").Int("lvl", 0), 0), maxLevel)
+		level := levelOf(p)
 		bullet := bulletOf(p.Kid("a:pPr"), level, styles)
 		marker := count.next(bullet, level)
 		b := extract.Text(text)
@@ -45,6 +41,19 @@ func (s *slide) text(sh *shape) []extract.Block {
 	}
 	return out
 }
+
+// styles returns the list styles that the text of a shape takes after, nearest
+// first.
+func (s *slide) styles(sh *shape) []*ooxml.Node {
+	out := []*ooxml.Node{sh.node.Kid("p:txBody", "a:lstStyle")}
+	for _, n := range s.layout.chain(sh.holder) {
+		out = append(out, n.Kid("p:txBody", "a:lstStyle"))
+	}
+	return append(out, s.layout.textStyle(sh.holder))
+}
+
+// levelOf returns the level of a paragraph, from 0.
+func levelOf(p *ooxml.Node) int { return min(max(p.Kid("a:pPr").Int("lvl", 0), 0), maxLevel) }
 
 // bulletOf returns what says the bullet of a paragraph: its own properties, else
 // the nearest style that says anything. Nil is no bullet.

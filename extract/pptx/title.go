@@ -9,10 +9,15 @@ import (
 )
 
 // takeTitle takes the title out of shapes: the title placeholder that has text,
-// else what looks like one.
-func (s *slide) takeTitle(shapes *[]*shape) *shape {
+// else what looks like one. It returns the text, too.
+func (s *slide) takeTitle(shapes *[]*shape) (*shape, string) {
 	if t := takeFirst(shapes, isTitle); t != nil {
-		return t
+		return t, bodyText(t)
+	}
+	if s.unit.Ordinal == 1 {
+		if t, text := s.coverTitle(*shapes); t != nil {
+			return t, text
+		}
 	}
 	best := -1
 	for i, sh := range *shapes {
@@ -21,12 +26,14 @@ func (s *slide) takeTitle(shapes *[]*shape) *shape {
 		}
 	}
 	if best < 0 {
-		return nil
+		return nil, ""
 	}
 	t := (*shapes)[best]
 	*shapes = append((*shapes)[:best:best], (*shapes)[best+1:]...)
-	return t
+	return t, bodyText(t)
 }
+
+func bodyText(sh *shape) string { return ooxml.BodyText(sh.node.Kid("p:txBody")) }
 
 func isTitle(sh *shape) bool {
 	return sh.holder != nil && sh.holder.family() == "title" && ooxml.BodyText(sh.node.Kid("p:txBody")) != ""
@@ -74,9 +81,8 @@ func (s *slide) looksTitle(sh *shape) bool {
 	return body.Find("a:r") != nil
 }
 
-func (s *slide) title(sh *shape) {
-	text := strings.Join(strings.Fields(ooxml.BodyText(sh.node.Kid("p:txBody"))), " ")
-	s.unit.Title = text
+func (s *slide) title(sh *shape, text string) {
+	s.unit.Title = strings.Join(strings.Fields(text), " ")
 	s.links(sh)
-	s.add(sh, extract.Head(1, text))
+	s.add(sh, extract.Head(1, s.unit.Title))
 }
