@@ -31,7 +31,7 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 	if err != nil {
 		return err
 	}
-	d := &document{ctx: ctx, pkg: pkg, sink: sink, main: main, cited: map[string]bool{}, external: map[string]bool{}, targets: map[string]bool{}}
+	d := &document{ctx: ctx, pkg: pkg, sink: sink, main: main, cited: map[string]bool{}}
 	if err := d.prepare(); err != nil {
 		return err
 	}
@@ -63,12 +63,11 @@ type document struct {
 	endnotes  *notes
 	comments  *comments
 
-	types    types // of the body so far
-	out      sections
-	cited    map[string]bool // comments delivered with their anchor
-	external map[string]bool // kinds of outside reference reported
-	targets  map[string]bool // what lies outside and has been shown
-	err      error           // what must end reading, met deep inside an element
+	types types // of the body so far
+	out   sections
+	cited map[string]bool // comments delivered with their anchor
+	loads ooxml.Loads     // from elsewhere
+	err   error           // what must end reading, met deep inside an element
 }
 
 // prepare reads the parts that the body refers to.

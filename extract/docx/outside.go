@@ -13,16 +13,9 @@ import (
 // loaded notes that the document asks for target and reports whether that is to
 // be shown: the first time. kind is a type of relationship or the name of a field.
 func (d *document) loaded(kind, target string) bool {
-	if !d.external[kind] {
-		d.external[kind] = true
-		err := d.sink.Issue(knowledge.Issue{Code: "external-content", Severity: knowledge.Note, Detail: "content outside of the document is named to be loaded (" + kind + "); it was not read"})
-		d.err = first(d.err, err)
-	}
-	if d.targets[target] {
-		return false
-	}
-	d.targets[target] = true
-	return true
+	fresh, err := d.loads.Add(d.sink, kind, target)
+	d.err = first(d.err, err)
+	return fresh
 }
 
 // outside returns the link and, the first time, a block that shows it.
@@ -47,7 +40,7 @@ func (in *inline) outside(kind, shown, target string) {
 func (d *document) outsides() result {
 	var all result
 	for _, o := range d.pkg.Outsides() {
-		if o.Rel.Type == attachedTemplate && ooxml.IsLocal(o.Rel.Target) || d.targets[o.Rel.Target] {
+		if o.Rel.Type == attachedTemplate && ooxml.IsLocal(o.Rel.Target) || d.loads.Has(o.Rel.Target) {
 			continue
 		}
 		res := d.outside(o.Rel.Type, o.Rel.Type+" "+o.Rel.Target, o.Rel.Target)

@@ -2,7 +2,11 @@ package ooxml
 
 import (
 	"path"
+	"slices"
 	"strings"
+
+	"quire/extract"
+	"quire/knowledge"
 )
 
 // Outside is something that lies outside of the package and that a part of it
@@ -22,9 +26,32 @@ func (p *Package) Outsides() []Outside {
 		if !ok {
 			continue
 		}
-		for _, r := range p.Rels(owner).all {
-			if r.External && r.Type != "hyperlink" && IsTarget(r.Target) {
-				out = append(out, Outside{owner, r})
+		out = append(out, p.outsidesOf(owner)...)
+	}
+	return out
+}
+
+func (p *Package) outsidesOf(part string) []Outside {
+	var out []Outside
+	for _, r := range p.Rels(part).all {
+		if r.External && r.Type != "hyperlink" && IsTarget(r.Target) {
+			out = append(out, Outside{part, r})
+		}
+	}
+	return out
+}
+
+// OutsidesFrom lists the same for a part and those that it leads to, without
+// parts of a type in beyond: what a slide loads, with its layout and charts.
+func (p *Package) OutsidesFrom(part string, beyond ...string) []Outside {
+	var out []Outside
+	seen := map[string]bool{partKey(part): true}
+	for queue := []string{part}; len(queue) > 0; queue = queue[1:] {
+		out = append(out, p.outsidesOf(queue[0])...)
+		for _, r := range p.Rels(queue[0]).all {
+			if key := partKey(r.Target); !r.External && !seen[key] && !slices.Contains(beyond, r.Type) {
+				seen[key] = true
+				queue = append(queue, r.Target)
 			}
 		}
 	}
@@ -62,3 +89,27 @@ func IsLocal(s string) bool {
 func driveLetter(s string) bool {
 	return len(s) >= 2 && s[1] == ':' && s[0] >= 'a' && s[0] <= 'z'
 }
+
+// Loads remembers what a document asks its reader to load, so that each target is
+// shown once and each kind of reference reported once.
+type Loads struct {
+	kinds, targets map[string]bool
+}
+
+// Add notes a target and reports whether it is to be shown: the first time. kind
+// is a type of relationship or the name of a field. The error is the sink's.
+func (l *Loads) Add(sink extract.Sink, kind, target string) (first bool, err error) {
+	if l.kinds == nil {
+		l.kinds, l.targets = map[string]bool{}, map[string]bool{}
+	}
+	if !l.kinds[kind] {
+		l.kinds[kind] = true
+		err = sink.Issue(knowledge.Issue{Code: "external-content", Severity: knowledge.Note, Detail: "content outside of the document is named to be loaded (" + kind + "); it was not read"})
+	}
+	first = !l.targets[target]
+	l.targets[target] = true
+	return first, err
+}
+
+// Has reports whether a target was added.
+func (l *Loads) Has(target string) bool { return l.targets[target] }

@@ -61,6 +61,7 @@ type presentation struct {
 	authors   map[string]string
 	textStyle *ooxml.Node        // of text that takes after nothing else
 	layouts   map[string]*layout // by part name; masters, too
+	loads     ooxml.Loads        // from elsewhere
 	shown     map[string]bool    // fixed text of layouts that a slide has shown
 }
 

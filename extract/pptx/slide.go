@@ -42,6 +42,9 @@ func (p *presentation) slide(part string, n int) (extract.Unit, error) {
 		s.shape(sh)
 	}
 	if s.err == nil {
+		s.err = s.outsides(part)
+	}
+	if s.err == nil {
 		s.err = s.notes()
 	}
 	if s.err == nil {
@@ -128,6 +131,22 @@ func (s *slide) graphic(sh *shape) {
 		}
 		s.unit.Images++
 	}
+}
+
+// outsides shows what the slide, its layout and its charts ask to load from
+// elsewhere: linked pictures, films, objects and workbooks, each on the first
+// slide that does.
+func (s *slide) outsides(part string) error {
+	for _, o := range s.show.pkg.OutsidesFrom(part, "slide") {
+		fresh, err := s.show.loads.Add(s.show.sink, o.Rel.Type, o.Rel.Target)
+		if err != nil {
+			return err
+		}
+		if fresh {
+			s.unit.Blocks = append(s.unit.Blocks, extract.Block{Kind: knowledge.Field, Text: o.Rel.Type + " " + o.Rel.Target, Locator: s.unit.Locator})
+		}
+	}
+	return nil
 }
 
 // part reads the part that a chart or diagram refers to.

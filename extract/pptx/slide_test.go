@@ -115,3 +115,19 @@ func TestPicturesLinksAndEmbeddedFiles(t *testing.T) {
 		t.Errorf("children are %+v", d.Evidence.Children)
 	}
 }
+
+func TestWhatASlideLoadsFromElsewhereIsShownOnce(t *testing.T) {
+	film := `<p:pic><p:nvPicPr><p:cNvPr id="5"/><p:nvPr><a:videoFile r:link="v"/></p:nvPr></p:nvPicPr></p:pic>`
+	d := read(t, []string{film + sp("2", "", "", ap("", "one")), sp("2", "", "", ap("", "two"))}, map[string]string{
+		"rels1":                     "v|video|https://example.org/film.mp4;c|chart|../c.xml;h|hyperlink|https://example.org/",
+		"rels2":                     "v|video|https://example.org/film.mp4",
+		"ppt/c.xml":                 `<c:chartSpace` + ooxmltest.Namespaces + `/>`,
+		"ppt/_rels/c.xml.rels":      ooxmltest.Rels("x", "oleObject", "file:///C://data//book.xlsx"),
+		"ppt/_rels/layout.xml.rels": ooxmltest.Rels("1", "slideMaster", "master.xml", "2", "image", "https://example.net/pixel.gif"),
+	})
+	wantLines(t, d, 0, "paragraph: one", "field: video https://example.org/film.mp4", "field: image https://example.net/pixel.gif", "field: oleObject file:///C://data//book.xlsx")
+	wantLines(t, d, 1, "paragraph: two")
+	if len(d.Evidence.Issues) != 3 {
+		t.Errorf("issues are %+v", d.Evidence.Issues)
+	}
+}
