@@ -83,6 +83,14 @@ func TestTablesKeepTheirSpans(t *testing.T) {
 	}
 }
 
+func TestCellsKeepTheirLists(t *testing.T) {
+	auto, bullet := `<a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>`, `<a:pPr><a:buChar char="-"/></a:pPr>`
+	d := read(t, []string{`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="6"/></p:nvGraphicFramePr><a:graphic><a:graphicData><a:tbl><a:tr><a:tc><a:txBody>` +
+		ap("", "Plain") + ap(auto, "one") + ap(auto, "two") + `</a:txBody></a:tc><a:tc><a:txBody>` + ap(bullet, "item") + ap(`<a:pPr><a:buNone/></a:pPr>`, "none") +
+		`</a:txBody></a:tc></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`}, nil)
+	wantLines(t, d, 0, "table: | Plain<br>1. one<br>2. two | • item<br>none |/| --- | --- |")
+}
+
 func TestNotesAndCommentsFollowTheSlide(t *testing.T) {
 	d := read(t, []string{sp("2", "", "", ap("", "body"))}, map[string]string{
 		"rels1":        "n|notesSlide|../n.xml;c|comments|../c.xml;d|comments|../m.xml",

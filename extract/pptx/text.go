@@ -171,6 +171,26 @@ func onlyFields(body *ooxml.Node) bool {
 	return some
 }
 
+// cellText returns the paragraphs of a cell, one a line, with the bullets and
+// numbers that they say themselves.
+func cellText(tc *ooxml.Node) string {
+	var lines []string
+	var count counter
+	for _, p := range tc.Kid("a:txBody").All("a:p") {
+		text := strings.TrimSpace(ooxml.ParagraphText(p))
+		if text == "" {
+			continue
+		}
+		bullet := bulletOf(p.Kid("a:pPr"), levelOf(p), nil)
+		marker := count.next(bullet, levelOf(p))
+		if bullet != nil && marker == "" {
+			marker = "•"
+		}
+		lines = append(lines, strings.TrimSpace(marker+" "+text))
+	}
+	return strings.Join(lines, "\n")
+}
+
 // table reads an a:tbl.
 func table(tbl *ooxml.Node) extract.Block {
 	b := extract.Block{Kind: knowledge.Table}
@@ -183,7 +203,7 @@ func table(tbl *ooxml.Node) extract.Block {
 			if tc.Name != "a:tc" {
 				continue
 			}
-			c := extract.Cell{Text: ooxml.BodyText(tc), RowSpan: tc.Int("rowSpan", 1), ColSpan: tc.Int("gridSpan", 1)}
+			c := extract.Cell{Text: cellText(tc), RowSpan: tc.Int("rowSpan", 1), ColSpan: tc.Int("gridSpan", 1)}
 			row = append(row, c)
 		}
 		b.Rows = append(b.Rows, row)
