@@ -1,6 +1,9 @@
 package pptx
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // inOrder returns shapes in the order a person reads them. The slide is cut
 // along gaps that go all the way through, again and again: rows from the top,
@@ -16,12 +19,18 @@ func inOrder(shapes []*shape) []*shape {
 			rest = append(rest, sh)
 		}
 	}
+	var links []box
+	for _, sh := range rest {
+		if sh.placed && pointsSideways(sh) {
+			links = append(links, sh.place)
+		}
+	}
 	on := panels(seen)
 	var out []*shape
 	var add func(panel *shape)
 	add = func(panel *shape) {
 		level := on[panel]
-		arrange(level, 0)
+		arrange(level, links, false, 0)
 		for _, sh := range level {
 			out = append(out, sh)
 			add(sh)
@@ -69,8 +78,10 @@ type side func(box) (from, to int)
 func vertical(b box) (int, int)   { return b.top, b.bottom }
 func horizontal(b box) (int, int) { return b.left, b.right }
 
-// arrange sorts shapes in place.
-func arrange(shapes []*shape, depth int) {
+// arrange sorts shapes in place. links are arrows that point sideways: where they
+// lead from one column to the next, each row is read across. across says that this
+// was found around the shapes.
+func arrange(shapes []*shape, links []box, across bool, depth int) {
 	if len(shapes) < 2 {
 		return
 	}
@@ -80,8 +91,9 @@ func arrange(shapes []*shape, depth int) {
 	}
 	rowGap, row := widest(shapes, vertical)
 	columnGap, column := widest(shapes, horizontal)
+	across = across || column > 0 && linked(shapes, column, links)
 	switch {
-	case column > 0 && (row == 0 || columnGap > rowGap && alike(shapes)):
+	case column > 0 && (row == 0 || columnGap > rowGap && alike(shapes) && !across):
 		sortBy(shapes, horizontal)
 		row = column
 	case row > 0:
@@ -90,8 +102,8 @@ func arrange(shapes []*shape, depth int) {
 		inRows(shapes)
 		return
 	}
-	arrange(shapes[:row:row], depth+1)
-	arrange(shapes[row:], depth+1)
+	arrange(shapes[:row:row], links, across, depth+1)
+	arrange(shapes[row:], links, across, depth+1)
 }
 
 // sortBy is stable: shapes at one place keep the order of the file.
@@ -148,6 +160,37 @@ func alike(shapes []*shape) bool {
 		wide = max(wide, piece)
 	})
 	return wide*10 <= narrow*16
+}
+
+// linked reports whether at least two arrows lead across the gap behind the first
+// column shapes: a single one leads from column to column.
+func linked(shapes []*shape, column int, links []box) bool {
+	sorted := slices.Clone(shapes)
+	sortBy(sorted, horizontal)
+	end, top, bottom := sorted[0].place.right, sorted[0].place.top, sorted[0].place.bottom
+	for i, sh := range sorted {
+		if i < column {
+			end = max(end, sh.place.right)
+		}
+		top, bottom = min(top, sh.place.top), max(bottom, sh.place.bottom)
+	}
+	begin, n := sorted[column].place.left, 0
+	for _, l := range links {
+		if middle := (l.top + l.bottom) / 2; l.left <= begin && l.right >= end && middle > top && middle < bottom {
+			n++
+		}
+	}
+	return n >= 2
+}
+
+// pointsSideways reports an arrow to the right or to both sides, or a connector
+// that is wider than it is high; none has text of its own.
+func pointsSideways(sh *shape) bool {
+	if sh.node.Name == "p:cxnSp" {
+		return sh.place.right-sh.place.left >= sh.place.bottom-sh.place.top
+	}
+	props := sh.node.Kid("p:spPr")
+	return strings.HasSuffix(props.Kid("a:prstGeom").Attr("prst"), "ightArrow") && !quarterTurn(props.Kid("a:xfrm"))
 }
 
 // inRows sorts shapes that no line parts: those that stand side by side for half

@@ -41,6 +41,26 @@ func TestReadingOrder(t *testing.T) {
 	}
 }
 
+func TestArrowsLeadAcrossColumns(t *testing.T) {
+	cards := boxes(t, "insight 0 1000 3000 300", "lesson 4000 1000 3000 300", "a 0 1400 3000 600", "b 4000 1400 3000 600", "c 0 2100 3000 600", "d 4000 2100 3000 600")
+	arrow := func(y, rot string) string {
+		return `<p:sp><p:nvSpPr><p:cNvPr id="7"/></p:nvSpPr><p:spPr><a:xfrm rot="` + rot + `"><a:off x="3000000" y="` + y + `000"/><a:ext cx="400000" cy="450000"/></a:xfrm><a:prstGeom prst="rightArrow"/></p:spPr></p:sp>`
+	}
+	line := `<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="8"/></p:nvCxnSpPr><p:spPr>` + xfrm("a", "3000 2400 1000 0") + `</p:spPr></p:cxnSp>`
+	for in, want := range map[string]string{
+		"":                                      "insight a c lesson b d",
+		arrow("1500", "0"):                      "insight a c lesson b d",
+		arrow("1500", "0") + arrow("2200", "0"): "insight lesson a b c d",
+		arrow("1500", "0") + line:               "insight lesson a b c d",
+		arrow("1500", "5400000") + arrow("2200", "5400000"): "insight a c lesson b d",
+	} {
+		d := read(t, []string{cards + in}, nil)
+		if got := strings.ReplaceAll(strings.Join(lines(d, 0), " "), "paragraph: ", ""); got != want {
+			t.Errorf("order is %q, want %q", got, want)
+		}
+	}
+}
+
 func TestGroupsStayTogetherAndAreScaled(t *testing.T) {
 	group := `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="5"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="3000000"/><a:ext cx="9000000" cy="1000000"/><a:chOff x="0" y="0"/><a:chExt cx="90000" cy="10000"/></a:xfrm></p:grpSpPr>` +
 		boxes(t, "low 0 6 10 2", "high 0 1 10 2") + `</p:grpSp>`

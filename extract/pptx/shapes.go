@@ -152,11 +152,17 @@ func (t transform) place(x *ooxml.Node, width, height int) box {
 	if width > 0 && height > 0 {
 		w, h = width, height
 	}
-	const degree = 60_000
-	if turn := ((x.Int("rot", 0)/degree)%180 + 180) % 180; turn > 45 && turn < 135 {
+	if quarterTurn(x) {
 		left, top, w, h = left+w/2-h/2, top+h/2-w/2, h, w
 	}
 	return box{t.x.at(left), t.y.at(top), t.x.at(left + w), t.y.at(top + h)}
+}
+
+// quarterTurn reports whether a frame is turned so that it stands on its side.
+func quarterTurn(x *ooxml.Node) bool {
+	const degree = 60_000
+	turn := ((x.Int("rot", 0)/degree)%180 + 180) % 180
+	return turn > 45 && turn < 135
 }
 
 // group returns the transform of what is inside a group with frame x.

@@ -32,6 +32,9 @@ func TestTitleComesFirst(t *testing.T) {
 func TestLargeLineAtTheTopIsATitle(t *testing.T) {
 	big := `<a:p><a:r><a:rPr sz="2800"/><a:t>Looks like one</a:t></a:r></a:p>`
 	wantLines(t, read(t, []string{sp("3", "", "0 3000 900 900", ap("", "body")) + sp("4", "", "0 100 900 500", big)}, nil), 0, "heading: # Looks like one", "paragraph: body")
+	two := `<a:p><a:r><a:rPr sz="2000"/><a:t>Sciences</a:t></a:r></a:p>`
+	wantLines(t, read(t, []string{"", sp("3", "", "0 3000 900 900", ap("", "body")) + sp("4", "", "0 100 900 500", two+two)}, nil), 1, "heading: # Sciences Sciences", "paragraph: body")
+	wantLines(t, read(t, []string{"", sp("4", "", "0 100 900 500", two+two+two)}, nil), 1, "paragraph: Sciences", "paragraph: Sciences", "paragraph: Sciences")
 	wantLines(t, read(t, []string{"", sp("3", "", "0 300 900 900", ap("", "body")) + sp("4", "", "0 4000 900 500", big)}, nil), 1, "paragraph: body", "paragraph: Looks like one")
 }
 

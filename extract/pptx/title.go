@@ -53,9 +53,10 @@ func takeFirst(shapes *[]*shape, fits func(*shape) bool) *shape {
 	return nil
 }
 
-// What a title without a title placeholder looks like: one line of large type in
-// the upper part of the slide.
+// What a title without a title placeholder looks like: a line of large type in the
+// upper part of the slide, or two.
 const (
+	titleLines  = 2
 	titleSize   = 1800 // hundredths of a point
 	titleLength = 100  // characters
 	titleDepth  = 35   // per cent of the height of the slide
@@ -70,7 +71,7 @@ func (s *slide) looksTitle(sh *shape) bool {
 	}
 	body := sh.node.Kid("p:txBody")
 	text := ooxml.BodyText(body)
-	if text == "" || strings.Contains(text, "\n") || utf8.RuneCountInString(text) > titleLength {
+	if text == "" || strings.Count(text, "\n") >= titleLines || utf8.RuneCountInString(text) > titleLength {
 		return false
 	}
 	for _, r := range body.All("a:r") {
