@@ -83,7 +83,7 @@ func TestChartsAndDiagramsAreRead(t *testing.T) {
 		"word/c.xml": `<c:chartSpace` + ooxmltest.Namespaces + `><c:chart><c:plotArea><c:ser><c:tx><c:v>Sum</c:v></c:tx><c:cat><c:pt idx="0"><c:v>North</c:v></c:pt></c:cat><c:val><c:pt idx="0"><c:v>5</c:v></c:pt></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
 		"word/d.xml": `<dgm:dataModel` + ooxmltest.Namespaces + `><dgm:pt modelId="1"><dgm:t><a:p><a:r><a:t>Step</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>`,
 	})
-	wantLines(t, d, "table: |  | North |/| --- | --- |/| Sum | 5 |", "list-item: - Step")
+	wantLines(t, d, "image: A chart", "table: |  | North |/| --- | --- |/| Sum | 5 |", "list-item: - Step")
 }
 
 func TestNoteThatCitesItselfEnds(t *testing.T) {

@@ -18,7 +18,7 @@ func (in *inline) drawing(n *ooxml.Node, r run) {
 	}
 	alt := strings.Join(append(s.alt, s.outside...), "\n")
 	switch {
-	case alt != "" && (s.pictures > 0 || len(s.blocks) == 0 || len(s.outside) > 0):
+	case alt != "" && (s.pictures > 0 || s.figures > 0 || len(s.blocks) == 0 || len(s.outside) > 0):
 		in.anchor(extract.Block{Kind: knowledge.Image, Text: alt})
 		in.images += max(s.pictures-1, 0)
 	default:
@@ -40,6 +40,7 @@ type shapes struct {
 	alt      []string
 	outside  []string // targets of linked pictures, where nothing else has shown them
 	pictures int
+	figures  int // charts and diagrams
 	blocks   []extract.Block
 }
 
@@ -125,6 +126,7 @@ func (s *shapes) part(id string, read func(string) ([]extract.Block, error)) {
 	if !ok || rel.External {
 		return
 	}
+	s.figures++
 	blocks, err := read(rel.Target)
 	if err = ooxml.PartIssue(s.in.st.doc.sink, rel.Target, knowledge.Error, err); err != nil {
 		s.in.st.doc.err = err

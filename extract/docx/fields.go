@@ -228,11 +228,7 @@ func (in *inline) form(data *ooxml.Node, r run) {
 		if state == nil {
 			state = box.Kid("w:default")
 		}
-		mark := "☐"
-		if state.On("w:val") {
-			mark = "☒"
-		}
-		in.write(mark, r)
+		in.write(checkMark(state.On("w:val")), r)
 	}
 	if list := data.Kid("w:ddList"); list != nil {
 		entries := list.All("w:listEntry")

@@ -63,9 +63,7 @@ func (in *inline) nodes(kids []*ooxml.Node, r run) {
 			in.nodes(k.Kids, r)
 			f.end(in)
 		case "w:sdt":
-			if c := k.Kid("w:sdtContent"); c != nil {
-				in.nodes(c.Kids, r)
-			}
+			in.control(k, r)
 		case "m:oMath", "m:oMathPara":
 			in.equation(k, r)
 		case "w:commentRangeEnd":
@@ -79,6 +77,34 @@ func (in *inline) nodes(kids []*ooxml.Node, r run) {
 			in.nodes(k.Kids, r)
 		}
 	}
+}
+
+// control reads a content control. A check box that shows no mark of its own gets
+// the one of its state.
+func (in *inline) control(k *ooxml.Node, r run) {
+	content := k.Kid("w:sdtContent")
+	if box := k.Kid("w:sdtPr", "w14:checkbox"); box != nil && !showsText(content) {
+		in.write(checkMark(box.Kid("w14:checked").On("w14:val")), r)
+	}
+	if content != nil {
+		in.nodes(content.Kids, r)
+	}
+}
+
+func showsText(n *ooxml.Node) bool {
+	for _, t := range n.All("w:t", "w:sym") {
+		if t.Name == "w:sym" || strings.TrimSpace(t.Text) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func checkMark(checked bool) string {
+	if checked {
+		return "☒"
+	}
+	return "☐"
 }
 
 func (in *inline) hyperlink(k *ooxml.Node, r run) {

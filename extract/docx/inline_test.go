@@ -24,6 +24,7 @@ func TestRunsGiveTheTextOfThePage(t *testing.T) {
 		"co\u2011op":   `<w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t></w:r>`,
 		"hyphenate":    `<w:r><w:t>hyphen</w:t><w:softHyphen/><w:t>ate</w:t></w:r>`,
 		"α≤☒":          `<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Symbol" w:char="F0A3"/><w:sym w:font="Wingdings" w:char="F0FD"/></w:r>`,
+		"α☒ b":         `<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>a</w:t></w:r><w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr><w:t xml:space="preserve">ý </w:t></w:r>` + run1("b"),
 		"one two":      `<w:smartTag><w:r><w:t>one</w:t></w:r></w:smartTag><w:sdt><w:sdtPr><w:tag/></w:sdtPr><w:sdtContent>` + run1(" two") + `</w:sdtContent></w:sdt>`,
 		"漢(かん)字":       `<w:r><w:ruby><w:rt>` + run1("かん") + `</w:rt><w:rubyBase>` + run1("漢") + `</w:rubyBase></w:ruby></w:r>` + run1("字"),
 		"שלום עולם":    `<w:bdo w:val="rtl">` + run1("שלום ") + run1("עולם") + `</w:bdo>`,
@@ -36,6 +37,15 @@ func TestRunsGiveTheTextOfThePage(t *testing.T) {
 	} {
 		wantLines(t, read(t, p(in), nil), "paragraph: "+want)
 	}
+}
+
+func TestCheckBoxControls(t *testing.T) {
+	box := func(state, content string) string {
+		return `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="` + state + `"/></w14:checkbox></w:sdtPr><w:sdtContent>` + content + `</w:sdtContent></w:sdt>`
+	}
+	d := read(t, p(box("1", run1("☒"))+run1(" tea "))+p(box("1", "")+run1(" juice"))+p(box("0", `<w:r/>`)+run1(" milk"))+
+		p(box("1", `<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>`)+run1(" water")), nil)
+	wantLines(t, d, "paragraph: ☒ tea", "paragraph: ☒ juice", "paragraph: ☐ milk", "paragraph: ☑ water")
 }
 
 func TestFieldThatNeverEndsHidesOneParagraphOnly(t *testing.T) {

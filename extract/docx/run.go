@@ -95,17 +95,20 @@ func symbol(font, hex string) string {
 // privateUse is where symbol fonts keep their 8-bit characters.
 const privateUse = 0xF000
 
-// symbols maps the private characters of the usual symbol fonts to Unicode.
+// symbols maps the characters of the usual symbol fonts to Unicode: those that
+// writers put into the private area, and those that they left as 8-bit codes.
 func symbols(s, font string) string {
 	table := symbolFont(font)
 	if table == nil {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
+		code := r
 		if r >= privateUse && r < privateUse+0x100 {
-			if m := table[byte(r-privateUse)]; m != 0 {
-				return m
-			}
+			code = r - privateUse
+		}
+		if m := table[byte(code)]; m != 0 && code > ' ' && code < 0x100 {
+			return m
 		}
 		return r
 	}, s)

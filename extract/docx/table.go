@@ -44,6 +44,20 @@ func (st *story) table(n *ooxml.Node, res *result) {
 	b := extract.Block{Kind: knowledge.Table, Rows: t.grid()}
 	b.HeaderRows = t.headerRows(n.Kid("w:tblPr"))
 	res.blocks = append(res.blocks, b)
+	if alt := tableAlt(n.Kid("w:tblPr")); alt != "" {
+		res.after = append(res.after, extract.Block{Kind: knowledge.Meta, Text: alt})
+	}
+}
+
+// tableAlt returns the alternative text of a table, which the page does not show.
+func tableAlt(pr *ooxml.Node) string {
+	var parts []string
+	for _, name := range []string{"w:tblCaption", "w:tblDescription"} {
+		if t := strings.TrimSpace(pr.Kid(name).Attr("w:val")); t != "" {
+			parts = append(parts, t)
+		}
+	}
+	return strings.Join(parts, "\n")
 }
 
 // frame reads the only cell of a table, element by element: what is anchored in

@@ -71,3 +71,8 @@ func TestTableOfOneCellIsAFrame(t *testing.T) {
 	d := read(t, tbl(tr(tc("", para("Heading1", "In a frame")+p(run1("Text."))))), nil)
 	wantLines(t, d, "heading: # In a frame", "paragraph: Text.")
 }
+
+func TestAlternativeTextOfATableStandsBelowIt(t *testing.T) {
+	d := read(t, tbl(`<w:tblPr><w:tblCaption w:val="Sales"/><w:tblDescription w:val="By region and year"/></w:tblPr>`, tr(tc("", p(run1("a"))), tc("", p(run1("b"))))), nil)
+	wantLines(t, d, "table: | a | b |/| --- | --- |", "meta: Sales/By region and year")
+}

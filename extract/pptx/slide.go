@@ -97,7 +97,7 @@ func (s *slide) shape(sh *shape) {
 			s.unit.Images++
 		}
 	}
-	if alt := sh.alt(); alt != "" && (len(s.unit.Blocks) == before || sh.node.Name == "p:pic") {
+	if alt := sh.alt(); alt != "" && (len(s.unit.Blocks) == before || sh.node.Name == "p:pic" || sh.node.Name == "p:graphicFrame") {
 		s.add(sh, extract.Block{Kind: knowledge.Image, Text: alt})
 	}
 }

@@ -142,3 +142,11 @@ func TestWhatASlideLoadsFromElsewhereIsShownOnce(t *testing.T) {
 		t.Errorf("issues are %+v", d.Evidence.Issues)
 	}
 }
+
+func TestChartsKeepTheirAlternativeText(t *testing.T) {
+	d := read(t, []string{`<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="6" descr="Sales rose"/></p:nvGraphicFramePr><a:graphic><a:graphicData><c:chart r:id="c"/></a:graphicData></a:graphic></p:graphicFrame>`}, map[string]string{
+		"rels1":     "c|chart|../c.xml",
+		"ppt/c.xml": `<c:chartSpace` + ooxmltest.Namespaces + `><c:chart><c:plotArea><c:ser><c:tx><c:v>Sum</c:v></c:tx><c:cat><c:pt idx="0"><c:v>North</c:v></c:pt></c:cat><c:val><c:pt idx="0"><c:v>5</c:v></c:pt></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`,
+	})
+	wantLines(t, d, 0, "table: |  | North |/| --- | --- |/| Sum | 5 |", "image: Sales rose")
+}
