@@ -53,6 +53,13 @@ func (in Input) All(max int64) ([]byte, error) {
 type Options struct {
 	PDFEngine string   // "pdfium" (default) or "ledongthuc"
 	Passwords []string // tried in turn on encrypted files; never in the recipe
+	Draw      Draw     // for an extractor that draws: what to draw
+}
+
+// Draw is a place to draw instead of reading it.
+type Draw struct {
+	At  knowledge.Locator // a page, and a box on it where only that is wanted
+	DPI int               // dots an inch
 }
 
 // Recipe prints the options that bear on a format; "" where all are default.

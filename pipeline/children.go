@@ -159,7 +159,11 @@ func (r *run) childrenStored(doc *knowledge.Document, depth int) bool {
 		if x == nil || c.Digest == "" || depth > r.opts.Limits.WithDefaults().Depth {
 			continue
 		}
-		child, _, ok := r.stored(r.recipeOf(c.Digest, c.Type, x).Key())
+		recipe := r.recipeOf(c.Digest, c.Type, x)
+		child, _, ok := r.stored(unlocked(recipe).Key())
+		if !ok {
+			child, _, ok = r.stored(recipe.Key())
+		}
 		if !ok || !r.childrenStored(child, depth+1) {
 			return false
 		}

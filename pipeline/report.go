@@ -19,7 +19,7 @@ type Report struct {
 	WouldPromote int                       `json:"would_promote,omitempty"` // of a dry run: pending entries that a sync would accept first
 	Promoted     int                       `json:"promoted"`                // interactions in the snapshot
 	Outcomes     map[knowledge.Outcome]int `json:"outcomes"`
-	Excluded     map[string]int            `json:"excluded"` // files left out by rule, by reason
+	Excluded     map[string]int            `json:"excluded"`    // files left out by rule, by reason
 	Extractions  int                       `json:"extractions"` // files and children really parsed in this run
 	Verdicts     map[Verdict]int           `json:"reuse"`
 	Passages     PassageCounts             `json:"passages"`

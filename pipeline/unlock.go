@@ -18,8 +18,7 @@ const unlockedOption = "unlocked"
 // none of them opens it, the document stays as it is; nothing is stored of the
 // attempt, so that a longer list is tried next time.
 func (r *run) unlock(ctx context.Context, in input, it *item, x extract.Extractor, locked *knowledge.Document) (*knowledge.Document, *spool, error) {
-	recipe := it.recipe
-	recipe.Options = joinOptions(recipe.Options, unlockedOption)
+	recipe := unlocked(it.recipe)
 	key := recipe.Key()
 	doc, digest, ok := r.stored(key)
 	if ok && r.childrenStored(doc, in.depth+1) && !r.opts.Clean {
@@ -40,6 +39,12 @@ func (r *run) unlock(ctx context.Context, in input, it *item, x extract.Extracto
 	it.recipe, it.row.Recipe = recipe, key
 	it.row.Evidence, err = r.storeDocument(key, doc)
 	return doc, spool, err
+}
+
+// unlocked is the recipe of the same bytes opened with a password.
+func unlocked(r knowledge.Recipe) knowledge.Recipe {
+	r.Options = joinOptions(r.Options, unlockedOption)
+	return r
 }
 
 // passwordsName is the file in the cache that says which list was tried last.

@@ -25,6 +25,7 @@ func Registry(pdfCache string) *extract.Registry {
 		delimited.New(),
 		pdf.PDFium(pdfCache),
 		pdf.Ledongthuc(),
+		pdf.Drawing(pdfCache),
 		docx.New(),
 		pptx.New(),
 		xlsx.New(),

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"quire/extract"
+	"quire/extract/pdf"
 	"quire/extract/worker"
 )
 
@@ -17,7 +18,7 @@ type primed struct {
 
 // Extract implements pipeline.Extractor.
 func (p primed) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
-	if j.Extractor == "pdfium" {
+	if j.Extractor == "pdfium" || j.Extractor == pdf.DrawingName {
 		p.once.Do(func() { primePDF(ctx, p.say) })
 	}
 	return p.Pool.Extract(ctx, j, newSink)

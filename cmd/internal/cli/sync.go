@@ -278,12 +278,22 @@ func writeIdentity(w *workspace.Workspace, b []byte) error {
 	if err == nil && string(have) == string(b) || errors.Is(err, os.ErrNotExist) && len(b) == 0 {
 		return nil
 	}
-	tmp := name + ".new"
-	if err := os.WriteFile(tmp, b, 0o644); err != nil {
+	if err := writeWhole(name, b, 0o644); err != nil {
 		return fmt.Errorf("write identity: %w", err)
 	}
+	return nil
+}
+
+// writeWhole replaces a file in one step: readers find the old bytes or the new.
+func writeWhole(name string, b []byte, mode os.FileMode) error {
+	tmp := name + ".new"
+	if err := os.WriteFile(tmp, b, mode); err != nil {
+		os.Remove(tmp)
+		return err
+	}
 	if err := os.Rename(tmp, name); err != nil {
-		return fmt.Errorf("write identity: %w", err)
+		os.Remove(tmp)
+		return err
 	}
 	return nil
 }

@@ -1,0 +1,32 @@
+package pdf
+
+import (
+	"bytes"
+	"context"
+
+	"quire/extract"
+	"quire/knowledge"
+)
+
+// DrawingName is the name by which the registry knows the extractor that Drawing
+// returns.
+const DrawingName = "pdf-drawing"
+
+// drawing delivers a picture of a place instead of its text.
+type drawing struct{ engine *Extractor }
+
+// Drawing returns an extractor that reads no format: a worker runs it to draw the
+// place that Options.Draw names. The picture is delivered as a child.
+func Drawing(cacheDir string) extract.Extractor { return drawing{PDFium(cacheDir)} }
+
+func (drawing) Name() string      { return DrawingName }
+func (drawing) Version() int      { return 1 }
+func (drawing) Formats() []string { return nil }
+
+func (d drawing) Extract(ctx context.Context, in extract.Input, _ extract.Limits, sink extract.Sink) error {
+	picture, err := d.engine.Render(ctx, in, in.Options.Draw.At, in.Options.Draw.DPI)
+	if err != nil {
+		return err
+	}
+	return sink.Child(knowledge.Child{Member: in.Options.Draw.At, Name: "picture.png"}, bytes.NewReader(picture))
+}
