@@ -47,8 +47,8 @@ fuzz: ## every fuzz target for FUZZTIME
 		done; \
 	done
 
-eval: ## retrieval quality on the shared collections, where they are at hand
-	QUIRE_EVAL=1 $(GO) test -count=1 -v -run 'Eval|Collections' ./retrieval/...
+eval: prime ## extraction and retrieval quality on the shared corpora, where they are at hand
+	QUIRE_EVAL=1 $(GO) test -count=1 -v -run 'Eval|Collections' ./cmd/internal/render ./retrieval/...
 
 clean:
 	rm -rf bin demo
