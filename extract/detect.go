@@ -113,7 +113,7 @@ func byMagic(in io.ReaderAt, size int64, head []byte, ext string) string {
 		return zipFormat(in, size, head, ext)
 	}
 	if bytes.HasPrefix(head, []byte(oleSignature)) {
-		return oleFormat(in, size, head)
+		return oleFormat(in, size, head, ext)
 	}
 	for _, m := range magics {
 		if len(head) >= m.at+len(m.sign) && string(head[m.at:m.at+len(m.sign)]) == m.sign {

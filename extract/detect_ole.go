@@ -24,17 +24,20 @@ type oleEntry struct {
 
 // oleFormat tells compound files apart by the streams at their top level; those
 // of embedded documents lie deeper and must not count.
-func oleFormat(in io.ReaderAt, size int64, head []byte) string {
+func oleFormat(in io.ReaderAt, size int64, head []byte, ext string) string {
 	has := map[string]bool{}
 	for _, name := range oleTopNames(oleDirectory(in, size, head)) {
 		has[strings.ToLower(name)] = true
 	}
 	if len(has) == 0 {
-		return oleByText(head)
+		if f := oleByText(head); f != "encrypted-office" {
+			return f
+		}
+		return lockedFormat(ext)
 	}
 	switch {
 	case has["encryptedpackage"], has["encryptioninfo"]:
-		return "encrypted-office"
+		return lockedFormat(ext)
 	case has["worddocument"]:
 		return "doc"
 	case has["workbook"], has["book"]:
@@ -51,6 +54,20 @@ func oleFormat(in io.ReaderAt, size int64, head []byte) string {
 		return "hwp"
 	}
 	return "ole"
+}
+
+// lockedFormat is what is in an encrypted package by the ending of its name: only a
+// password tells for sure.
+func lockedFormat(ext string) string {
+	if f := officeExtensions[ext]; f != "" {
+		return f
+	}
+	return "encrypted-office"
+}
+
+var officeExtensions = map[string]string{
+	"docx": "docx", "docm": "docx", "dotx": "docx", "dotm": "docx", "pptx": "pptx", "pptm": "pptx", "ppsx": "pptx", "ppsm": "pptx", "potx": "pptx",
+	"xlsx": "xlsx", "xlsm": "xlsx", "xltx": "xlsx", "xltm": "xlsx",
 }
 
 // oleByText looks for stream names anywhere in head, for files whose directory

@@ -22,11 +22,15 @@ type Package struct {
 	inflated int64
 }
 
-// Open reads the directory of the package. Bytes that are no zip archive, and
-// two entries of one name, are extract.ErrDamaged; an encrypted entry is
-// extract.ErrEncrypted.
+// Open reads the directory of the package, decrypted where a password of the
+// options opens it. Bytes that are no zip archive, and two entries of one name, are
+// extract.ErrDamaged; what stays locked is extract.ErrEncrypted.
 func Open(in extract.Input, lim extract.Limits) (*Package, error) {
 	lim = lim.WithDefaults()
+	in, err := decrypted(in, lim)
+	if err != nil {
+		return nil, err
+	}
 	zr, err := zip.NewReader(in, in.Size)
 	if err != nil {
 		return nil, fmt.Errorf("open package: %w: %w", extract.ErrDamaged, err)

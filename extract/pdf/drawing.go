@@ -12,18 +12,18 @@ import (
 // returns.
 const DrawingName = "pdf-drawing"
 
-// drawing delivers a picture of a place instead of its text.
-type drawing struct{ engine *Extractor }
+// drawer delivers a picture of a place instead of its text.
+type drawer struct{ engine *Extractor }
 
 // Drawing returns an extractor that reads no format: a worker runs it to draw the
 // place that Options.Draw names. The picture is delivered as a child.
-func Drawing(cacheDir string) extract.Extractor { return drawing{PDFium(cacheDir)} }
+func Drawing(cacheDir string) extract.Extractor { return drawer{PDFium(cacheDir)} }
 
-func (drawing) Name() string      { return DrawingName }
-func (drawing) Version() int      { return 1 }
-func (drawing) Formats() []string { return nil }
+func (drawer) Name() string      { return DrawingName }
+func (drawer) Version() int      { return 1 }
+func (drawer) Formats() []string { return nil }
 
-func (d drawing) Extract(ctx context.Context, in extract.Input, _ extract.Limits, sink extract.Sink) error {
+func (d drawer) Extract(ctx context.Context, in extract.Input, _ extract.Limits, sink extract.Sink) error {
 	picture, err := d.engine.Render(ctx, in, in.Options.Draw.At, in.Options.Draw.DPI)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"quire/extract"
+	"quire/extract/ooxml"
 )
 
 // version is raised whenever the output for any input changes.
@@ -37,7 +38,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 		return err
 	}
 	lim = lim.WithDefaults()
-	pkg, err := open(in, lim)
+	pkg, err := ooxml.Open(in, lim)
 	if err != nil {
 		return err
 	}

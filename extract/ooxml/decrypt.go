@@ -1,38 +1,37 @@
-package xlsx
+package ooxml
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 
 	"github.com/xuri/excelize/v2"
 
 	"quire/extract"
-	"quire/extract/ooxml"
 )
 
 // compoundMagic opens the container in which encrypted packages are stored.
 var compoundMagic = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
 
 // defaultPassword opens workbooks that were locked without a password of their
-// own: spreadsheets try it before they ask.
+// own: spreadsheet programs try it before they ask.
 const defaultPassword = "VelvetSweatshop"
 
 // maxEncrypted bounds encrypted files, which have to be held in memory whole.
 const maxEncrypted = 256 << 20
 
-// open opens the package, decrypting it where that is needed.
-func open(in extract.Input, lim extract.Limits) (*ooxml.Package, error) {
+// decrypted returns the package in an encrypted one: a zip archive, as the input
+// itself is where it is no compound file.
+func decrypted(in extract.Input, lim extract.Limits) (extract.Input, error) {
 	head := make([]byte, len(compoundMagic))
 	if _, err := in.ReadAt(head, 0); err != nil || !bytes.Equal(head, compoundMagic) {
-		return ooxml.Open(in, lim)
+		return in, nil
 	}
 	raw, err := in.All(min(lim.Bytes, maxEncrypted))
 	if err != nil {
-		return nil, err
+		return in, err
 	}
 	if !bytes.Contains(raw, utf16("EncryptedPackage")) {
-		return nil, fmt.Errorf("open workbook: %w: a compound file that holds no package", extract.ErrDamaged)
+		return in, fmt.Errorf("open package: %w: a compound file that holds none", extract.ErrDamaged)
 	}
 	for _, password := range append(in.Options.Passwords, defaultPassword) {
 		plain, err := excelize.Decrypt(raw, &excelize.Options{Password: password})
@@ -40,13 +39,9 @@ func open(in extract.Input, lim extract.Limits) (*ooxml.Package, error) {
 			continue
 		}
 		in.ReaderAt, in.Size = bytes.NewReader(plain), int64(len(plain))
-		pkg, err := ooxml.Open(in, lim)
-		var limit *extract.LimitError
-		if err == nil || errors.As(err, &limit) {
-			return pkg, err
-		}
+		return in, nil
 	}
-	return nil, fmt.Errorf("open workbook: %w", extract.ErrEncrypted)
+	return in, fmt.Errorf("open package: %w", extract.ErrEncrypted)
 }
 
 func utf16(s string) []byte {
