@@ -25,20 +25,29 @@ type series struct {
 	categories []string
 	values     []string
 	sizes      []string // of bubbles
+	source     source
 }
 
 // Chart reads a chart part: its titles and labels as a caption, its cached
 // values as tables, one for all series that share their categories.
-func (p *Package) Chart(part string) ([]extract.Block, error) {
+func (p *Package) Chart(part string) ([]extract.Block, error) { return p.ChartBeside(part, nil) }
+
+// ChartBeside reads a chart that stands in the document its data comes from. Of
+// series whose cells are shown there it gives the names and the cells, not the
+// values a second time; shown tells that of a reference as formulas write it.
+func (p *Package) ChartBeside(part string, shown func(ref string) bool) ([]extract.Block, error) {
 	root, err := p.Tree(part)
 	if root == nil {
 		return nil, err
 	}
 	var out []extract.Block
-	if caption := chartCaption(root); caption != "" {
+	all, beside := apart(chartSeries(root), shown)
+	if caption := chartCaption(root, beside); caption != "" {
 		out = append(out, extract.Block{Kind: knowledge.Caption, Text: caption})
 	}
-	all := chartSeries(root)
+	if cells := sources(beside); cells != "" {
+		out = append(out, extract.Block{Kind: knowledge.Meta, Text: cells})
+	}
 	for len(all) > 0 {
 		n := 1
 		for n < len(all) && slices.Equal(all[n].categories, all[0].categories) {
@@ -60,8 +69,9 @@ func (p *Package) Chart(part string) ([]extract.Block, error) {
 }
 
 // chartCaption collects what is written on the chart by hand: title first, then
-// the titles of axes and labels of points. A title may also be a cached cell.
-func chartCaption(root *Node) string {
+// the titles of axes and labels of points, then axis labels and legend of those
+// series that no table names. A title may also be a cached cell.
+func chartCaption(root *Node, legend []series) string {
 	var lines []string
 	add := func(n *Node) {
 		t := BodyText(n)
@@ -75,6 +85,13 @@ func chartCaption(root *Node) string {
 	add(root.Kid("c:chart", "c:title"))
 	for _, n := range root.All("c:title", "c:dLbl", "cx:title") {
 		add(n)
+	}
+	for _, s := range legend {
+		for _, t := range []string{s.labels(), s.name} {
+			if t != "" && !slices.Contains(lines, t) {
+				lines = append(lines, t)
+			}
+		}
 	}
 	return strings.Join(lines, "\n")
 }
@@ -90,6 +107,7 @@ func chartSeries(root *Node) []series {
 			categories: cached(n.Kid("c:cat")),
 			values:     cached(n.Kid("c:val")),
 			sizes:      cached(n.Kid("c:bubbleSize")),
+			source:     sourceOf(n),
 		}
 		if x := n.Kid("c:xVal"); x != nil {
 			s.categories = cached(x)
@@ -168,7 +186,7 @@ func extendedSeries(root, data *Node) []series {
 		if len(out) == maxSeries {
 			return out
 		}
-		s := series{name: fmt.Sprintf("Series %d", i+1)}
+		s := series{name: fmt.Sprintf("Series %d", i+1), source: extendedSource(d)}
 		if i < len(names) {
 			if t := names[i].Find("cx:v"); t != nil && t.Text != "" {
 				s.name = t.Text

@@ -52,12 +52,12 @@ func (s *sheet) shapes(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error) 
 		case "sp", "cxnSp":
 			more = shape(k)
 		case "pic":
-			more = []extract.Block{{Kind: knowledge.Image, Text: ooxml.AltText(kid(k, "nvPicPr", "cNvPr"))}}
+			more = []extract.Block{{Kind: knowledge.Image, Text: altText(kid(k, "nvPicPr", "cNvPr"))}}
 		case "graphicFrame":
 			more, err = s.graphic(k, rels)
 		case "grpSp":
 			more, err = s.shapes(k, rels)
-			if alt := ooxml.AltText(kid(k, "nvGrpSpPr", "cNvPr")); alt != "" {
+			if alt := altText(kid(k, "nvGrpSpPr", "cNvPr")); alt != "" {
 				more = append(more, extract.Block{Kind: knowledge.Image, Text: alt})
 			}
 		}
@@ -69,6 +69,16 @@ func (s *sheet) shapes(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error) 
 	return out, nil
 }
 
+// altText returns the description of a drawing without the words by which the
+// program says that it wrote it.
+func altText(pr *ooxml.Node) string {
+	t := ooxml.AltText(pr)
+	for _, s := range []string{"Description automatically generated", "AI-generated content may be incorrect."} {
+		t = strings.TrimSpace(strings.TrimSuffix(t, s))
+	}
+	return t
+}
+
 // shape reads a text box, and the description of a shape that has no text.
 func shape(n *ooxml.Node) []extract.Block {
 	var out []extract.Block
@@ -77,17 +87,22 @@ func shape(n *ooxml.Node) []extract.Block {
 			out = append(out, textBox(t))
 		}
 	}
-	if alt := ooxml.AltText(kid(n, "nvSpPr", "cNvPr")); alt != "" && len(out) == 0 {
+	if alt := altText(kid(n, "nvSpPr", "cNvPr")); alt != "" && len(out) == 0 {
 		out = append(out, extract.Block{Kind: knowledge.Image, Text: alt})
 	}
 	return out
+}
+
+// chart reads a chart. What it draws from cells of this workbook is read there.
+func (s *sheet) chart(part string) ([]extract.Block, error) {
+	return s.book.pkg.ChartBeside(part, s.book.shows)
 }
 
 // graphic reads a chart or SmartArt.
 func (s *sheet) graphic(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error) {
 	var out []extract.Block
 	for _, g := range n.All("c:chart", "cx:chart", "dgm:relIds") {
-		id, read := g.Attr("r:id"), s.book.pkg.Chart
+		id, read := g.Attr("r:id"), s.chart
 		if local(g.Name) == "relIds" {
 			id, read = g.Attr("r:dm"), s.book.pkg.Diagram
 		}
@@ -101,7 +116,7 @@ func (s *sheet) graphic(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error)
 		}
 		out = append(out, blocks...)
 	}
-	if alt := ooxml.AltText(kid(n, "nvGraphicFramePr", "cNvPr")); alt != "" {
+	if alt := altText(kid(n, "nvGraphicFramePr", "cNvPr")); alt != "" {
 		out = append(out, extract.Block{Kind: knowledge.Image, Text: alt})
 	}
 	return out, nil

@@ -125,6 +125,26 @@ func (b *workbook) sheetOf(refers string) int {
 	return -1
 }
 
+// shows reports whether a reference, or the name of one, is to cells of a sheet
+// that is there and is not hidden.
+func (b *workbook) shows(ref string) bool {
+	ref = strings.Trim(strings.TrimPrefix(ref, "="), "()")
+	if i := b.sheetOf(ref); i >= 0 {
+		cells := ref[strings.LastIndexByte(ref, '!')+1:]
+		if _, ok := parseArea(cells); ok {
+			return !b.sheets[i].hidden && b.pkg.Has(b.sheets[i].part)
+		}
+	}
+	name := ref[strings.LastIndexByte(ref, '!')+1:]
+	for _, n := range b.names {
+		if strings.EqualFold(n.name, name) && strings.Contains(n.refers, "!") && n.refers != ref {
+			i := b.sheetOf(n.refers)
+			return i >= 0 && !b.sheets[i].hidden && b.pkg.Has(b.sheets[i].part)
+		}
+	}
+	return false
+}
+
 // readShared reads strings, styles and the authors of threaded comments.
 func (b *workbook) readShared(d *delivery, lim extract.Limits) error {
 	rels := b.pkg.Rels(b.main)

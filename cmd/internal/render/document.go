@@ -41,7 +41,8 @@ func Document(out, errs io.Writer, d *knowledge.Document, format, name string, t
 
 // plainText writes what a person who leafs through the document reads, without
 // markup: not what is hidden, not the boilerplate of a web page, not the names that
-// a workbook gives its cells; a running header or footer once.
+// a workbook gives its cells, nor which of them a chart is drawn from; a running
+// header or footer once.
 func plainText(w *strings.Builder, d *knowledge.Document) {
 	running := map[string]bool{}
 	for i := range d.Units {
@@ -60,7 +61,7 @@ func plainText(w *strings.Builder, d *knowledge.Document) {
 					continue
 				}
 				running[plain] = true
-			case outOfSight(b.Flags), b.Kind == knowledge.Deletion, b.Kind == knowledge.Meta && u.Kind == knowledge.Sheet:
+			case outOfSight(b.Flags), b.Kind == knowledge.Deletion, b.Kind == knowledge.Meta && (u.Kind == knowledge.Sheet || u.Kind == knowledge.Rows):
 				continue
 			case b.Kind == knowledge.ListItem:
 				w.WriteString(strings.TrimLeft(strings.TrimLeft(md[:b.Lead], " "), "-"))
