@@ -63,15 +63,19 @@ func (s *sheet) loose() []extract.Block {
 	return out
 }
 
-// anchored takes what hangs on rows up to last, and the cells it hangs on.
-func (s *sheet) anchored(last int) (blocks []extract.Block, at area) {
-	for len(s.extras) > 0 && s.extras[0].row <= last {
-		e := s.extras[0]
-		blocks = append(blocks, e.blocks...)
+// anchored takes what hangs on rows up to last, as much of it as a unit may hold
+// beside its cells, and the cells it hangs on.
+func (s *sheet) anchored(last int) (out []extra, at area) {
+	n, size := 0, s.budget()
+	for ; n < len(s.extras) && s.extras[n].row <= last; n++ {
+		e := &s.extras[n]
 		at = at.grow(e.row, e.col)
-		s.extras = s.extras[1:]
+		fit, took := fitting(e.blocks, size)
+		s.cut = s.cut || fit < len(e.blocks)
+		e.blocks, size = e.blocks[:fit], size-took
 	}
-	return blocks, at
+	out, s.extras = s.extras[:n], s.extras[n:]
+	return out, at
 }
 
 // anchoredBefore delivers what hangs on rows before that one in units of their
@@ -80,10 +84,9 @@ func (s *sheet) anchoredBefore(row int) error {
 	for len(s.extras) > 0 && s.extras[0].row < row {
 		first, last := windowOf(s.extras[0].row)
 		first, last = max(first, s.delivered+1), min(last, row-1)
-		blocks, at := s.anchored(last)
+		extras, at := s.anchored(last)
 		s.open = nil
-		blocks = s.within(blocks)
-		if err := s.unitOf(first, last, at, false, blocks, nil); err != nil {
+		if err := s.unitOf(first, last, at, false, arrange(nil, extras, false), nil); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ func (r *run) appendix() error {
 		if len(blocks) == 0 && len(links) == 0 {
 			return nil
 		}
-		if fit := fitting(blocks, r.lim.UnitBytes/2); fit < len(blocks) {
+		if fit, _ := fitting(blocks, r.lim.UnitBytes/2); fit < len(blocks) {
 			blocks, r.limit = blocks[:fit], &extract.LimitError{Limit: "unit_bytes", Max: int64(r.lim.UnitBytes)}
 		}
 		n++

@@ -25,7 +25,7 @@ func (s *sheet) headerRows(r region, next []cell) int {
 	if n := s.stacked(r, body); n > 0 {
 		return n
 	}
-	if len(body) == 0 || !headerLike(r[0]) || 2*len(r[0]) < s.columnsUsed(r) {
+	if len(body) == 0 || !headerLike(r[0]) || 2*len(r[0]) < len(columnsIn(r)) {
 		return 0
 	}
 	if !allBold(r[0]) && allBold(body[0]) {
@@ -59,7 +59,7 @@ func (s *sheet) stacked(r, body region) int {
 	if n < 2 || n > maxHeader || n == len(r) {
 		return 0
 	}
-	if len(r[n-1]) < 2 || 2*len(r[n-1]) < s.columnsUsed(r) {
+	if len(r[n-1]) < 2 || 2*len(r[n-1]) < len(columnsIn(r)) {
 		return 0
 	}
 	for _, row := range r[:n-1] {
@@ -171,17 +171,6 @@ func headerLike(row []*cell) bool {
 
 func isYear(s string) bool {
 	return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") && s[2] >= '0' && s[2] <= '9' && s[3] >= '0' && s[3] <= '9'
-}
-
-// columnsUsed counts the columns of a region that hold anything.
-func (s *sheet) columnsUsed(r region) int {
-	used := map[int]bool{}
-	for _, row := range r {
-		for _, c := range row {
-			used[c.col] = true
-		}
-	}
-	return len(used)
 }
 
 // allBold reports whether all cells of a row are bold.

@@ -1,6 +1,8 @@
 package xlsx
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"quire/extract"
@@ -9,32 +11,69 @@ import (
 
 // openTable is the table that the next unit may go on with.
 type openTable struct {
-	lastRow     int
-	left, right int
+	lastRow int
+	cols    []int // those it shows, in order
 }
 
-// layout makes the blocks of the window: what is seen, in reading order, then one
+// part is what one region of the window reads as.
+type part struct {
+	top    int // its first row
+	blocks []extract.Block
+}
+
+// layout makes the parts of the window: what is seen, in reading order, then one
 // table for each reason why cells are not seen. continues says that the first
 // block goes on with the table that was open.
-func (s *sheet) layout(next []cell) (blocks []extract.Block, continues bool) {
+func (s *sheet) layout(next []cell) (parts []part, continues bool) {
 	regions := s.joinHeaders(s.bands(s.rowsOf(visible)))
 	before := s.open
 	s.open = nil
 	for i, r := range regions {
 		if i == 0 && s.goesOn(before, r) {
-			continues = true
-			blocks = append(blocks, s.table(r, before, 0))
-			s.leaveOpen(r, before)
-			continue
+			stray, rest := between(r, before.cols)
+			if len(rest) > 0 {
+				p := part{rest.top(), []extract.Block{s.table(rest, before, 0)}}
+				if len(stray) > 0 {
+					b := s.table(stray, nil, 0)
+					b.FirstRow, b.FirstCol = 0, 0 // not the table that goes on
+					p.blocks = append(p.blocks, b)
+				}
+				parts, continues = append(parts, p), true
+				s.leaveOpen(rest, before)
+				continue
+			}
 		}
-		blocks = append(blocks, s.region(r, i+1 < len(regions), next)...)
+		parts = append(parts, part{r.top(), s.region(r, i+1 < len(regions), next)})
 	}
 	for l := hiddenRow; l < layers; l++ {
 		if b, ok := s.hiddenTable(l); ok {
-			blocks = append(blocks, b)
+			parts = append(parts, part{maxRow + 1, []extract.Block{b}})
 		}
 	}
-	return blocks, continues
+	return parts, continues
+}
+
+// arrange puts what hangs on cells behind the last part that begins at its row
+// or above, as an eye that goes down the sheet meets it.
+func arrange(parts []part, extras []extra, continues bool) []extract.Block {
+	behind := make([][]extract.Block, len(parts)+1) // 0: before the first
+	for _, e := range extras {
+		at := 0
+		if continues {
+			at = 1
+		}
+		for i := range parts {
+			if parts[i].top <= e.row {
+				at = i + 1
+			}
+		}
+		behind[at] = append(behind[at], e.blocks...)
+	}
+	out := behind[0]
+	for i := range parts {
+		out = append(append(out, parts[i].blocks...), behind[i+1]...)
+	}
+	return out
 }
 
 // goesOn reports whether the region goes on with the open table.
@@ -43,7 +82,31 @@ func (s *sheet) goesOn(t *openTable, r region) bool {
 		return false
 	}
 	left, right := r.columns()
-	return left >= t.left && left <= t.right && right < t.right+wideGap
+	first, last := t.cols[0], t.cols[len(t.cols)-1]
+	return left >= first && left <= last && right < last+wideGap
+}
+
+// between takes the cells out of a region whose columns the table that it goes on
+// with left out as empty: with them, the others would no longer stand below their
+// header.
+func between(r region, cols []int) (stray, rest region) {
+	last := cols[len(cols)-1]
+	out := func(c *cell) bool {
+		_, found := slices.BinarySearch(cols, c.col)
+		return !found && c.col < last
+	}
+	for _, row := range r {
+		i := slices.IndexFunc(row, out)
+		if i < 0 {
+			rest = append(rest, row)
+			continue
+		}
+		stray = append(stray, slices.DeleteFunc(slices.Clone(row), func(c *cell) bool { return !out(c) }))
+		if row = slices.DeleteFunc(slices.Clone(row), out); len(row) > 0 {
+			rest = append(rest, row)
+		}
+	}
+	return stray, rest
 }
 
 // region makes blocks of one region: titles above it, then a table or
@@ -78,11 +141,13 @@ func (s *sheet) continued(r region, next []cell) bool {
 }
 
 func (s *sheet) leaveOpen(r region, before *openTable) {
-	left, right := r.columns()
+	use := columnsIn(r)
 	if before != nil {
-		left, right = min(left, before.left), max(right, before.right)
+		for _, c := range before.cols {
+			use[c] = true
+		}
 	}
-	s.open = &openTable{r.bottom(), left, right}
+	s.open = &openTable{r.bottom(), slices.Sorted(maps.Keys(use))}
 }
 
 // isTitle reports whether the first row of a region is a title: a single cell of
@@ -137,7 +202,7 @@ func (s *sheet) hiddenTable(l layer) (extract.Block, bool) {
 	if len(r) == 0 {
 		return extract.Block{}, false
 	}
-	b := s.compact(r)
+	b := s.table(r, nil, 0)
 	b.Flags = []knowledge.Flag{layerFlags[l]}
 	return b, true
 }

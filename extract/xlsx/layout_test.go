@@ -1,6 +1,10 @@
 package xlsx
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 func TestSheetsReadWell(t *testing.T) {
 	tests := []struct {
@@ -19,9 +23,11 @@ func TestSheetsReadWell(t *testing.T) {
 		{"tables side by side that repeat their header", testSheet{data: rows("a,b,,a,b", "1,2,,3,4")},
 			"[table 1 A1:B2]\na|b\n1|2\n[table 1 D1:E2]\na|b\n3|4"},
 		{"a column left empty does not part a table", testSheet{data: rows("Name,Age,,Town,Post", "Ada,36,,Bath,Clerk")},
-			"[table 1 A1:E2]\nName|Age||Town|Post\nAda|36||Bath|Clerk"},
+			"[table 1 A1:E2]\nName|Age|Town|Post\nAda|36|Bath|Clerk"},
 		{"tables corner to corner", testSheet{data: rows("a,b", "1,2", ",,c,d", ",,3,4")},
 			"[table 1 A1:B2]\na|b\n1|2\n[table 1 C3:D4]\nc|d\n3|4"},
+		{"rows and columns without content are left out of a table", testSheet{data: rows("Name,,,Town", "Ada,,,Bath"), after: `<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A2:C5"/></mergeCells>`},
+			"[table A1:D2]\nName|Town\nAda|Bath"},
 		{"empty columns around a table are left out", testSheet{data: rows(",,a,b", ",,1,2")},
 			"[table 1 C1:D2]\na|b\n1|2"},
 		{"figures without a header", testSheet{data: rows("1,2", "3,4")},
@@ -37,7 +43,7 @@ func TestSheetsReadWell(t *testing.T) {
 		{"the filter names the header", testSheet{data: rows("Name,Name", "x,y"), after: `<autoFilter ref="A1:B2"/>`},
 			"[table 1 A1:B2]\nName|Name\nx|y"},
 		{"a merged cell keeps its rows together", testSheet{data: row(1, "", "Zone", "1") + row(3, "", "", "3"), after: `<mergeCells><mergeCell ref="A1:A3"/></mergeCells>`},
-			"[table A1:B3]\nZone|1\n|\n|3"},
+			"[table A1:B3]\nZone|1\n|3"},
 		{"sentences in one column are paragraphs", testSheet{data: rows("This sentence is long enough to be running text on a page.", "So is the one that follows it in the next row of the sheet here.")},
 			"[paragraph A1]\nThis sentence is long enough to be running text on a page.\n[paragraph A2]\nSo is the one that follows it in the next row of the sheet here."},
 		{"a list in one column is a table", testSheet{data: rows("High", "Medium", "Low")},
@@ -48,4 +54,41 @@ func TestSheetsReadWell(t *testing.T) {
 			same(t, "the unit", plain(t, one(t, tt.sheet), "sheet01.r1-60"), tt.want)
 		})
 	}
+}
+
+func TestLeftOutColumnsKeepTheirPlaces(t *testing.T) {
+	var data strings.Builder
+	data.WriteString(row(1, "", "Name", "", "Town", "", "Post"))
+	for i := 2; i <= 130; i++ {
+		stray, right := "", ""
+		if i == 70 {
+			stray, right = "look here", "and here"
+		}
+		data.WriteString(row(i, "", fmt.Sprint("n", i), stray, fmt.Sprint("t", i), "", fmt.Sprint("p", i), right))
+	}
+	d := one(t, testSheet{data: data.String()})
+	first := d.Unit("sheet01.r1-60").Blocks[0]
+	if r, c := first.Cell(1, 2); r != 2 || c != 5 {
+		t.Errorf("the third cell of the second row is at %d,%d, want 2,5 (gaps %v)", r, c, first.ColGaps)
+	}
+	for _, name := range []string{"sheet01.r61-120", "sheet01.r121-180"} {
+		u := d.Unit(name)
+		if u.Header == nil || u.Header.Text != "Name | Town | Post" {
+			t.Errorf("%s stands under the header %+v", name, u.Header)
+		}
+	}
+	got := plain(t, d, "sheet01.r61-120")
+	for _, want := range []string{"n70|t70|p70|and here\n", "[table B70]\nlook here\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the second unit lacks %q:\n%s", want, got)
+		}
+	}
+}
+
+func TestWhatHangsOnCellsStandsBehindItsTable(t *testing.T) {
+	d := read(t, &book{
+		sheets: []testSheet{{name: "Data", data: rows("a,b", "1,2", "", "c,d", "3,4"), rels: rel("c1", "comments", "../comments1.xml")}},
+		parts:  map[string]string{"xl/comments1.xml": `<comments><authors><author>Bob</author></authors><commentList><comment ref="A2" authorId="0"><text><t>Check</t></text></comment></commentList></comments>`},
+	})
+	same(t, "the unit", plain(t, d, "sheet01.r1-60"), "[table 1 A1:B2]\na|b\n1|2\n[comment A2]\nCheck\n[table 1 A4:B5]\nc|d\n3|4")
 }

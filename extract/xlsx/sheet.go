@@ -141,26 +141,27 @@ func (s *sheet) readCells() error {
 // within drops the blocks at the end that would pass what a unit may hold beside
 // its cells.
 func (s *sheet) within(blocks []extract.Block) []extract.Block {
-	n := fitting(blocks, s.budget())
+	n, _ := fitting(blocks, s.budget())
 	s.cut = s.cut || n < len(blocks)
 	return blocks[:n]
 }
 
-// fitting returns how many of the blocks fit into most bytes of text.
-func fitting(blocks []extract.Block, most int) int {
-	size := 0
+// fitting returns how many of the blocks fit into most bytes of text, and what
+// they take.
+func fitting(blocks []extract.Block, most int) (n, took int) {
 	for i := range blocks {
-		size += 100 + len(blocks[i].Text) + 2*strings.Count(blocks[i].Text, "\n")
+		size := 100 + len(blocks[i].Text) + 2*strings.Count(blocks[i].Text, "\n")
 		for _, row := range blocks[i].Rows {
 			for _, c := range row {
 				size += 3 + len(c.Text) + 4*strings.Count(c.Text, "\n") + strings.Count(c.Text, "|")
 			}
 		}
-		if size > most {
-			return i
+		if took+size > most {
+			return i, took
 		}
+		took += size
 	}
-	return len(blocks)
+	return len(blocks), took
 }
 
 // reportCut says that something was left out of a unit.

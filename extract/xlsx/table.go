@@ -1,6 +1,9 @@
 package xlsx
 
 import (
+	"maps"
+	"slices"
+
 	"quire/extract"
 	"quire/knowledge"
 )
@@ -8,54 +11,37 @@ import (
 // maxFormulaBytes bounds the formulas that one table lists.
 const maxFormulaBytes = 64 << 10
 
-// table makes the table of a region. Hidden rows and columns inside it are left
-// out and named as gaps; with before, it keeps the columns of the table it goes
-// on with.
+// table makes the table of a region without the rows and columns that hold
+// nothing; they are named as gaps, as those that are hidden. With before, it keeps
+// the columns of the table it goes on with.
 func (s *sheet) table(r region, before *openTable, header int) extract.Block {
-	left, right := r.columns()
+	use := columnsIn(r)
 	if before != nil {
-		left, right = min(left, before.left), max(right, before.right)
+		for _, c := range before.cols {
+			use[c] = true
+		}
 	}
 	var rows, cols axis
-	for i, k := r.top(), 0; i <= r.bottom(); i++ {
-		for r[k][0].row < i {
-			k++
-		}
-		// A row without cells is kept only where a merged cell reaches into it.
-		if !s.rowHidden(i) && (r[k][0].row == i || len(s.merges[i]) > 0) {
-			rows.add(i)
-		}
+	for _, row := range r {
+		rows.add(row[0].row)
 	}
-	for i := left; i <= right; i++ {
-		if !s.frame.colHidden(i) {
-			cols.add(i)
-		}
+	for _, c := range slices.Sorted(maps.Keys(use)) {
+		cols.add(c)
 	}
 	b := s.fill(r, &rows, &cols)
 	b.HeaderRows = header
 	return b
 }
 
-// compact makes a table of a region that leaves out whatever rows and columns
-// hold nothing.
-func (s *sheet) compact(r region) extract.Block {
-	used := map[int]bool{}
+// columnsIn returns the columns of a region that hold anything.
+func columnsIn(r region) map[int]bool {
+	use := map[int]bool{}
 	for _, row := range r {
 		for _, c := range row {
-			used[c.col] = true
+			use[c.col] = true
 		}
 	}
-	left, right := r.columns()
-	var rows, cols axis
-	for _, row := range r {
-		rows.add(row[0].row)
-	}
-	for i := left; i <= right; i++ {
-		if used[i] {
-			cols.add(i)
-		}
-	}
-	return s.fill(r, &rows, &cols)
+	return use
 }
 
 // axis numbers the rows or columns that a table shows.

@@ -155,15 +155,13 @@ func (s *sheet) flush(next []cell) error {
 	if err := s.anchoredBefore(w.first); err != nil {
 		return err
 	}
-	blocks, continues := s.layout(next)
+	parts, continues := s.layout(next)
 	extras, used := s.anchored(w.last)
-	extras = s.within(extras)
 	links := s.linksOf(w)
 	for i := range w.cells {
 		used = used.grow(w.cells[i].row, w.cells[i].col)
 	}
-	blocks = append(blocks, extras...)
-	err := s.unitOf(w.first, w.last, used, continues, blocks, links)
+	err := s.unitOf(w.first, w.last, used, continues, arrange(parts, extras, continues), links)
 	s.win = window{cells: w.cells[:0]}
 	return err
 }
