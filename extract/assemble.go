@@ -24,8 +24,9 @@ type Assembler struct {
 	names    map[string]bool
 	members  map[string]bool // printed locators of the children
 	headings []openHeading
-	header   *knowledge.Ref // header rows of the table that the next unit may go on with
-	inTable  bool           // text.md ends in a table
+	header   *knowledge.Ref  // header rows of the table that the next unit may go on with
+	leads    knowledge.Leads // rows of that table that the next unit may go on with
+	inTable  bool            // text.md ends in a table
 	metaSeen bool
 }
 
@@ -151,6 +152,7 @@ func (a *Assembler) Unit(in Unit) error {
 	a.place(&u, body, joins)
 	above := a.context(&u, body, in.Continues)
 	u.Passages = knowledge.Cut(&u, body, above...)
+	a.records(&u, body, in.Continues)
 	for i := range u.Passages {
 		p := &u.Passages[i]
 		if in.Continues && p.Header == nil && p.Channel == "table" && len(u.Blocks) > 0 && p.Span[0] < u.Blocks[0].Span[1] {
@@ -232,6 +234,35 @@ func (a *Assembler) context(u *knowledge.Unit, body string, continues bool) (lev
 		a.header = nil
 	}
 	return levels
+}
+
+// records gives row ranges and their passages the first row of the record that
+// they begin inside of.
+func (a *Assembler) records(u *knowledge.Unit, body string, continues bool) {
+	if u.Kind != knowledge.Rows {
+		a.leads = knowledge.Leads{}
+		return
+	}
+	last := goesOn(u)
+	before := a.leads
+	a.leads = knowledge.Leads{}
+	for i := range u.Blocks {
+		b := &u.Blocks[i]
+		if b.Kind != knowledge.Table {
+			continue
+		}
+		var leads knowledge.Leads
+		if continues && i == 0 {
+			leads = before
+			first := body[b.Span[0]:b.Span[1]]
+			first, _, _ = strings.Cut(first, "\n")
+			u.Record = leads.Above(first)
+		}
+		leads.Read(u, b, body)
+		if i == last {
+			a.leads = leads
+		}
+	}
 }
 
 // goesOn returns the index of the table that the next unit may go on with: the

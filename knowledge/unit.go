@@ -100,6 +100,7 @@ type Unit struct {
 	Title    string    `json:"title,omitempty"`
 	Context  []Ref     `json:"context,omitempty"` // headings above, outermost first, the unit's own included
 	Header   *Ref      `json:"header,omitempty"`  // header rows that stand in an earlier unit
+	Record   []Ref     `json:"record,omitempty"`  // rows of an earlier unit that its first row goes on with, outermost first
 	Locator  Locator   `json:"locator,omitzero"`
 	Span     Span      `json:"span"`   // bytes of text.md
 	Digest   Digest    `json:"digest"` // of those bytes
@@ -226,6 +227,7 @@ type Passage struct {
 	Channel string `json:"channel"`          // BlockKind.Channel of its blocks
 	Context []Ref  `json:"context,omitzero"` // headings above, where they differ from the unit's; never null
 	Header  *Ref   `json:"header,omitempty"` // header rows of its table that stand before the span
+	Record  []Ref  `json:"record,omitempty"` // rows before the span that its first row goes on with: the record they begin, and the groups that is in
 	Flags   []Flag `json:"flags,omitempty"`
 }
 

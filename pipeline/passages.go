@@ -37,7 +37,8 @@ func Passages(row *knowledge.Source, doc *knowledge.Document) iter.Seq[index.Doc
 }
 
 // headingText is what the heading field of a passage holds: the headings above
-// it, the unit's title where it has no heading, and the header row of its table.
+// it, the unit's title where it has no heading, the header row of its table, and the
+// first row of its record.
 func headingText(u *knowledge.Unit, p *knowledge.Passage) string {
 	var parts []string
 	for _, ref := range u.HeadingPath(p) {
@@ -48,6 +49,9 @@ func headingText(u *knowledge.Unit, p *knowledge.Passage) string {
 	}
 	if p.Header != nil {
 		parts = append(parts, p.Header.Text)
+	}
+	for _, ref := range p.Record {
+		parts = append(parts, ref.Text)
 	}
 	return strings.Join(parts, "\n")
 }

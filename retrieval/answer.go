@@ -164,7 +164,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 	return p, c.context(&p, cu, rec)
 }
 
-// context quotes the headings and header rows above a passage, each with its
+// context quotes the headings, header rows and first rows of a record above a passage, each with its
 // address.
 func (c *unitCache) context(p *Passage, cu *cachedUnit, rec *knowledge.Passage) error {
 	var path []string
@@ -189,6 +189,11 @@ func (c *unitCache) context(p *Passage, cu *cachedUnit, rec *knowledge.Passage) 
 	}
 	if rec.Header != nil {
 		if err := add("header-row", rec.Header); err != nil {
+			return err
+		}
+	}
+	for i := range rec.Record {
+		if err := add("record-row", &rec.Record[i]); err != nil {
 			return err
 		}
 	}

@@ -141,7 +141,7 @@ func (p *Passage) cost(f Form) int {
 	if f == TextForm {
 		n += bound(p.Source.Path) + bound(p.Heading) + textSkeleton
 		for _, c := range p.Context {
-			if c.Kind == "header-row" {
+			if c.Kind != "heading" {
 				n += bound(c.Text) + 8
 			}
 		}

@@ -55,7 +55,7 @@ type SourceRef struct {
 // Context is quoted text above a passage: a heading, or the header rows of its
 // table.
 type Context struct {
-	Kind    string `json:"kind"` // heading, header-row
+	Kind    string `json:"kind"` // heading, header-row, record-row
 	Address string `json:"address"`
 	Text    string `json:"text"`
 }

@@ -3,6 +3,7 @@ package retrieval
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,6 +18,7 @@ type Shown struct {
 	Locator string           `json:"locator,omitempty"`
 	Status  string           `json:"status"`
 	Flags   []knowledge.Flag `json:"flags,omitempty"`
+	Context []Context        `json:"context,omitempty"` // header rows, and of its record, that stand before the text
 	Text    string           `json:"text"`
 	Digest  knowledge.Digest `json:"digest"`
 	Units   []UnitRef        `json:"units,omitempty"` // of a whole source
@@ -91,7 +93,25 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 	if out.Locator = place(u, text, span).String(); !a.Spanned {
 		out.Locator = u.Locator.String()
 	}
-	return out, nil
+	out.Context, err = v.rowsAbove(s, u, text, a.Spanned, span)
+	return out, err
+}
+
+// rowsAbove quotes the rows above a unit, or above a passage of it, that tell what
+// its first row is about.
+func (v *View) rowsAbove(s *knowledge.Source, u *knowledge.Unit, text string, spanned bool, span knowledge.Span) ([]Context, error) {
+	rec := &knowledge.Passage{Header: u.Header, Record: u.Record}
+	if spanned {
+		if rec = findPassage(u, span); rec == nil {
+			return nil, nil
+		}
+	}
+	var p Passage
+	c := unitCache{view: v, units: map[string]*cachedUnit{}}
+	if err := c.context(&p, &cachedUnit{s, u, text}, rec); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(p.Context, func(c Context) bool { return c.Kind == "heading" }), nil
 }
 
 // wholeCharacters refuses a span that is empty or cuts a character: no one could

@@ -72,6 +72,9 @@ func checkUnit(t testing.TB, d *knowledge.Document, u *knowledge.Unit) {
 	if u.Header != nil {
 		checkRef(t, d, u.Name, *u.Header)
 	}
+	for _, r := range u.Record {
+		checkRef(t, d, u.Name, r)
+	}
 	end := 0
 	for i := range u.Blocks {
 		b := &u.Blocks[i]
@@ -112,6 +115,9 @@ func checkPassages(t testing.TB, d *knowledge.Document, u *knowledge.Unit, text 
 		}
 		if p.Header != nil {
 			checkRef(t, d, u.Name, *p.Header)
+		}
+		for _, r := range p.Record {
+			checkRef(t, d, u.Name, r)
 		}
 	}
 }

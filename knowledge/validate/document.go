@@ -82,7 +82,7 @@ func (f *Findings) totals(s *knowledge.Source, d *knowledge.Document, sum knowle
 	}
 }
 
-// citations checks that every heading and header row that is cited stands where
+// citations checks that every heading, header row and record that is cited stands where
 // the citation says.
 func (f *Findings) citations(s *knowledge.Source, d *knowledge.Document) {
 	units := make(map[string]*knowledge.Unit, len(d.Units))
@@ -103,6 +103,9 @@ func (f *Findings) citations(s *knowledge.Source, d *knowledge.Document) {
 		if u.Header != nil {
 			check(u, u.Header)
 		}
+		for j := range u.Record {
+			check(u, &u.Record[j])
+		}
 		for j := range u.Passages {
 			p := &u.Passages[j]
 			for k := range p.Context {
@@ -110,6 +113,9 @@ func (f *Findings) citations(s *knowledge.Source, d *knowledge.Document) {
 			}
 			if p.Header != nil {
 				check(u, p.Header)
+			}
+			for k := range p.Record {
+				check(u, &p.Record[k])
 			}
 		}
 	}

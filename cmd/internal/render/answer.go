@@ -43,17 +43,25 @@ func result(p *Printer, x *retrieval.Passage) {
 	if x.About != "" {
 		p.Printf("   about %s\n", x.About)
 	}
-	for _, c := range x.Context {
-		if c.Kind == "header-row" {
-			p.Printf("   header: %s\n", p.Line(c.Text))
-		}
-	}
+	rowsAbove(p, x.Context)
 	p.Printf("%s", knowledge.FencedTight(x.Text))
 	if x.Cut {
 		p.Printf("   (cut to the budget)\n")
 	}
 	for _, part := range x.Parts {
 		p.Printf("   %.3f %s in %s\n", part.Score, p.Line(part.Term), part.Field)
+	}
+}
+
+// rowsAbove writes the rows that tell what the first row of a text is about.
+func rowsAbove(p *Printer, above []retrieval.Context) {
+	for _, c := range above {
+		switch c.Kind {
+		case "header-row":
+			p.Printf("   header: %s\n", p.Line(c.Text))
+		case "record-row":
+			p.Printf("   record: %s\n", p.Line(c.Text))
+		}
 	}
 }
 
@@ -109,6 +117,7 @@ func Show(p Printer, s *retrieval.Shown) error {
 	if s.Text == "" {
 		return p.Err()
 	}
+	rowsAbove(&p, s.Context)
 	p.Fence(strings.TrimRight(s.Text, "\n"))
 	return p.Err()
 }

@@ -1,0 +1,121 @@
+package knowledge
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Leads keeps the rows of a table that the next row may go on with: in a record
+// of several rows the first names it, and those below leave its first cells
+// empty. The same holds of groups inside groups.
+type Leads struct {
+	open []lead // each begins in a column further right than the one before
+}
+
+type lead struct {
+	column int // of the first cell with text
+	cells  []string
+	unit   string
+	span   Span
+}
+
+// maxLeads and maxLeadText bound what is quoted of the rows above.
+const (
+	maxLeads    = 4
+	maxLeadText = 200
+)
+
+// Row takes the next row of the table, which stands at s in the text of a unit.
+func (l *Leads) Row(unit, line string, s Span) {
+	cells := SplitRow(line)
+	column := filledFrom(cells)
+	if column == len(cells) {
+		return
+	}
+	keep := len(l.open)
+	for keep > 0 && l.open[keep-1].column >= column {
+		keep--
+	}
+	if keep < len(l.open) && l.open[keep].column == column && isMark(l.open[keep].cells[column], cells[column]) {
+		l.open = l.open[:keep]
+		return
+	}
+	l.open = append(l.open[:keep:keep], lead{column, cells, unit, s})
+}
+
+// isMark reports whether two rows begin with the same tick, cross or word of a
+// letter or three: it marks each of them and names none of what follows.
+func isMark(a, b string) bool { return a == b && utf8.RuneCountInString(a) <= 3 }
+
+// Above quotes the rows that a row goes on with, outermost first: of each the
+// cells above those that the row, or the next of them, leaves empty.
+func (l *Leads) Above(line string) []Ref {
+	cells := SplitRow(line)
+	return l.above(filledFrom(cells))
+}
+
+func (l *Leads) above(column int) []Ref {
+	var out []Ref
+	for i := len(l.open) - 1; i >= 0; i-- {
+		a := &l.open[i]
+		if a.column >= column {
+			continue
+		}
+		named := slices.DeleteFunc(slices.Clone(a.cells[a.column:min(column, len(a.cells))]), func(c string) bool { return c == "" })
+		out = append(out, Ref{Text: Line(strings.Join(named, " | "), maxLeadText), Unit: a.unit, Span: a.span})
+		if column = a.column; len(out) == maxLeads {
+			break
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// within quotes the rows that the rest of a row goes on with, which was cut
+// behind start: those above, and its own cells up to there.
+func (l *Leads) within(unit, start string, s Span) []Ref {
+	cells := SplitRow(start)
+	if !strings.HasSuffix(strings.TrimRight(start, " "), "|") && len(cells) > 0 {
+		cells = cells[:len(cells)-1] // the cell that is cut
+	}
+	out := l.above(filledFrom(cells))
+	named := slices.DeleteFunc(cells, func(c string) bool { return c == "" })
+	if len(named) > 0 {
+		out = append(out, Ref{Text: Line(strings.Join(named, " | "), maxLeadText), Unit: unit, Span: s})
+	}
+	return out
+}
+
+func filledFrom(cells []string) int {
+	if i := slices.IndexFunc(cells, func(c string) bool { return c != "" }); i >= 0 {
+		return i
+	}
+	return len(cells)
+}
+
+// Read takes the rows of a table block and gives each passage that begins behind
+// the table's start what it goes on with. text is that of the unit.
+func (l *Leads) Read(u *Unit, b *Block, text string) {
+	header := b.HeaderRows
+	for at := b.Span[0]; at < b.Span[1]; {
+		end := lineEnd(text, at, b.Span[1])
+		s := Span{at, at + len(strings.TrimSuffix(text[at:end], "\n"))}
+		line := text[s[0]:s[1]]
+		at = end
+		if IsTableRule(line) {
+			continue
+		}
+		for i := range u.Passages {
+			switch p := &u.Passages[i]; {
+			case p.Span[0] == s[0] && header <= 0:
+				p.Record = l.Above(line)
+			case p.Span[0] > s[0] && p.Span[0] < s[1]:
+				p.Record = l.within(u.Name, text[s[0]:p.Span[0]], s)
+			}
+		}
+		if header--; header < 0 {
+			l.Row(u.Name, line, s)
+		}
+	}
+}
