@@ -184,3 +184,34 @@ func FuzzExtract(f *testing.F) {
 		extracttest.Check(t, d)
 	})
 }
+
+func TestEmptyRowsAndColumnsAreLeftOut(t *testing.T) {
+	in := ",id,,name, ,\n,1,,Ann,,\n,,,,,\n,2,,Bob,,\n" + strings.Repeat(",3,,Cy,,\n", 70) + ",4,,Dee,,late\n"
+	d := extracttest.Extract(t, New(), sample(in))
+	b := d.Units[1].Blocks[0]
+	if got := show(d); !strings.HasPrefix(got, "id\tname\t\n1\tAnn\t\n2\tBob\t\n") || !strings.HasSuffix(got, "4\tDee\tlate") {
+		t.Errorf("the cells are\n%s", got)
+	}
+	if r, c := b.Cell(2, 1); r != 4 || c != 4 || b.FirstCol != 2 {
+		t.Errorf("the second cell of the third row is at %d,%d, want 4,4", r, c)
+	}
+	if n := d.Units[1].Name; n != "sheet01.r1-61" {
+		t.Errorf("the first range is %s", n)
+	}
+}
+
+func TestARecordOfSeveralRowsIsNamedInTheNextRange(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,risk,step\n")
+	for i := range 100 {
+		if i%9 == 0 {
+			fmt.Fprintf(&b, "R%d,risk,step %d\n", i/9, i)
+		} else {
+			fmt.Fprintf(&b, ",,step %d\n", i)
+		}
+	}
+	u := extracttest.Extract(t, New(), sample(b.String())).Units[2]
+	if len(u.Record) != 1 || u.Record[0].Text != "R6 | risk" {
+		t.Errorf("%s goes on with %+v", u.Name, u.Record)
+	}
+}

@@ -1,6 +1,7 @@
 package delimited
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -77,8 +78,8 @@ func hint(text string) (separator byte, rest string, ok bool) {
 }
 
 // hasHeader reports whether the first of some records names the columns: its
-// cells are filled, different from each other and no numbers, and none of them
-// is among the values below it.
+// cells are filled where those below are, different from each other and no numbers,
+// and none of them is among the values below it.
 func hasHeader(records []record) bool {
 	if len(records) < 2 {
 		return false
@@ -86,18 +87,20 @@ func hasHeader(records []record) bool {
 	head := records[0].cells
 	seen := map[string]bool{}
 	empty := 0
-	for _, c := range head {
+	for i, c := range head {
 		c = strings.TrimSpace(c)
 		switch {
 		case c == "":
-			empty++
+			if below := func(r record) bool { return i < len(r.cells) && strings.TrimSpace(r.cells[i]) != "" }; slices.ContainsFunc(records[1:], below) {
+				empty++
+			}
 			continue
 		case seen[c], value(c), len(c) > 200:
 			return false
 		}
 		seen[c] = true
 	}
-	if empty > 1 || empty == len(head) {
+	if empty > 1 || len(seen) == 0 {
 		return false
 	}
 	usual := map[int]int{}

@@ -38,7 +38,7 @@ func deliver(ctx context.Context, text, format string, maxCells int, sink extrac
 	if len(head) == 0 {
 		return nil
 	}
-	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), cellsLeft: maxCells, maxCells: maxCells}
+	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), filled: filledColumns(body, separator), cellsLeft: maxCells, maxCells: maxCells}
 	err := sink.Unit(extract.Unit{Name: sheetName, Kind: knowledge.Sheet, Ordinal: 1, Locator: lines(1, lineCount(text))})
 	if err != nil {
 		return err
@@ -65,7 +65,8 @@ var sheetName = knowledge.UnitName(knowledge.Sheet, 1)
 type sheet struct {
 	ctx       context.Context
 	sink      extract.Sink
-	header    bool // the first record is one
+	header    bool   // the first record is one
+	filled    []bool // by column: some record has text there
 	open      []record
 	blank     []record // empty records that count only where others follow
 	blanks    int      // how many there are, of which blank holds the first few
@@ -144,10 +145,7 @@ func (s *sheet) flush() error {
 	}
 	s.ordinal++
 	first, last := s.open[0], s.open[len(s.open)-1]
-	b := extract.Block{Kind: knowledge.Table, FirstRow: first.number, FirstCol: 1}
-	for _, r := range s.open {
-		b.Rows = append(b.Rows, extract.Cells(r.cells...))
-	}
+	b := s.table()
 	if s.header && s.ordinal == 1 {
 		b.HeaderRows = 1
 	}
@@ -157,6 +155,60 @@ func (s *sheet) flush() error {
 	}
 	s.open, s.size, s.columns = nil, 0, 0
 	return s.sink.Unit(u)
+}
+
+// table makes the table of the open range without the rows that are empty and
+// the columns that are so in the whole file; they are named as gaps.
+func (s *sheet) table() extract.Block {
+	b := extract.Block{Kind: knowledge.Table, FirstRow: s.open[0].number}
+	var cols []int
+	for i, filled := range s.filled {
+		if !filled || i >= s.columns {
+			continue
+		}
+		if n := len(cols); n == 0 {
+			b.FirstCol = i + 1
+		} else if gap := i - cols[n-1] - 1; gap > 0 {
+			b.ColGaps = append(b.ColGaps, [2]int{n, gap})
+		}
+		cols = append(cols, i)
+	}
+	next := b.FirstRow
+	for _, r := range s.open {
+		if r.empty() {
+			continue
+		}
+		if gap := r.number - next; gap > 0 {
+			b.RowGaps = append(b.RowGaps, [2]int{len(b.Rows), gap})
+		}
+		next = r.number + 1
+		row := make([]extract.Cell, 0, len(cols))
+		for _, i := range cols {
+			if i < len(r.cells) {
+				row = append(row, extract.Cell{Text: r.cells[i]})
+			}
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// filledColumns reads all records for the columns that hold anything.
+func filledColumns(text string, separator byte) []bool {
+	var filled []bool
+	p := newParser(text, separator)
+	for {
+		r, ok := p.next()
+		if !ok {
+			return filled
+		}
+		for len(filled) < len(r.cells) {
+			filled = append(filled, false)
+		}
+		for i, c := range r.cells {
+			filled[i] = filled[i] || strings.TrimSpace(c) != ""
+		}
+	}
 }
 
 func lineCount(text string) int {
