@@ -25,6 +25,7 @@ func (w *unitWriter) block(in *Block, continues bool) {
 	case knowledge.Table:
 		body, b.Merges = renderTable(in.Rows, continues)
 		b.Formulas = formulas(in.Formulas)
+		b.Stored = storedValues(in.Stored)
 		if body != "" {
 			w.unit.Counts.Tables++
 		}
@@ -86,6 +87,24 @@ func formulas(in []knowledge.CellFormula) []knowledge.CellFormula {
 	var out []knowledge.CellFormula
 	for _, f := range in[:min(len(in), most)] {
 		out = append(out, knowledge.CellFormula{Range: knowledge.Line(f.Range, 40), Text: knowledge.Line(f.Text, longest)})
+	}
+	return out
+}
+
+// storedValues makes each a line that can be shown, and bounds their number.
+func storedValues(in []knowledge.CellValues) []knowledge.CellValues {
+	const most, longest = 10_000, 255 // a spreadsheet takes no longer format
+	var out []knowledge.CellValues
+	n := 0
+	for _, r := range in {
+		if n += len(r.Values); n > most {
+			break
+		}
+		v := knowledge.CellValues{Range: knowledge.Line(r.Range, 40), Format: knowledge.Line(r.Format, longest)}
+		for _, s := range r.Values {
+			v.Values = append(v.Values, knowledge.Line(s, 40))
+		}
+		out = append(out, v)
 	}
 	return out
 }

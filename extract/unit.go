@@ -37,9 +37,10 @@ type Block struct {
 	// FirstRow and FirstCol are the place of Rows[0][0] in the original, from 1;
 	// zero where the original has no coordinates.
 	FirstRow, FirstCol int
-	// RowGaps, ColGaps and Formulas are those of knowledge.Block.
+	// RowGaps, ColGaps, Formulas and Stored are those of knowledge.Block.
 	RowGaps, ColGaps [][2]int
 	Formulas         []knowledge.CellFormula
+	Stored           []knowledge.CellValues
 	Locator          knowledge.Locator // narrower than the unit's; zero where it is no narrower
 	Flags            []knowledge.Flag
 	Author, Date     string // of a comment or tracked change; Date is EDTF

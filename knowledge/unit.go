@@ -191,6 +191,16 @@ type Block struct {
 	RowGaps  [][2]int      `json:"row_gaps,omitempty"`
 	ColGaps  [][2]int      `json:"column_gaps,omitempty"`
 	Formulas []CellFormula `json:"formulas,omitempty"` // of a table, in the order of its cells
+	// Stored has what a table's cells hold where the text does not show all of it:
+	// a rounded number, a date without its year.
+	Stored []CellValues `json:"stored,omitempty"`
+}
+
+// CellValues are the values of cells one below the other, as stored.
+type CellValues struct {
+	Range  string   `json:"range"`            // B2, or B2:B60
+	Format string   `json:"format,omitempty"` // the number format that they are shown in; empty: the general one
+	Values []string `json:"values"`           // decimal numbers; dates as YYYY-MM-DD, with hh:mm:ss where they have a time
 }
 
 // CellFormula is the formula behind a cell whose result a table shows.

@@ -17,6 +17,8 @@ type cell struct {
 	layer    layer
 	bold     bool
 	formula  *knowledge.CellFormula
+	stored   string // its value, where text does not tell it
+	format   string // number format of that value
 }
 
 // cellKind is what the value of a cell is.
@@ -117,6 +119,9 @@ func (c *cell) number(raw string, style cellStyle, date1904 bool) {
 	}
 	if text == "" && v != 0 {
 		c.text, c.layer = numfmt.General(v), hiddenFormat
+	}
+	if c.stored = stored(v, c.text, c.kind == date, date1904); c.stored != "" {
+		c.format = style.code
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // version is raised whenever the output for any input changes.
 // 1: first.
 // 2: charts cite the cells they are drawn from; tables leave out empty rows and
-// columns; what hangs on cells follows its table.
+// columns; what hangs on cells follows its table; stored values are kept.
 const version = 2
 
 type extractor struct{}

@@ -14,6 +14,7 @@ type styles struct {
 
 type cellStyle struct {
 	format *numfmt.Format // nil: General
+	code   string         // that it was parsed from
 	bold   bool
 }
 
@@ -35,35 +36,44 @@ func readStyles(root *ooxml.Node) *styles {
 	for _, n := range all(kid(root, "fonts"), "font") {
 		bold = append(bold, kid(n, "b").On("val"))
 	}
-	formats := map[int]*numfmt.Format{}
+	formats := map[string]*numfmt.Format{}
 	s := &styles{}
 	for _, n := range all(kid(root, "cellXfs"), "xf") {
 		var c cellStyle
 		if font := n.Int("fontId", -1); font >= 0 && font < len(bold) {
 			c.bold = bold[font]
 		}
-		c.format = formatOf(n.Int("numFmtId", 0), codes, formats)
+		c.code = codeOf(n.Int("numFmtId", 0), codes)
+		c.format = formatOf(c.code, formats)
 		s.cells = append(s.cells, c)
 	}
 	return s
 }
 
-// formatOf parses each number format once. A number below 164 that the workbook
-// also defines means what the workbook says, but for those that stand for the
-// system's own date.
-func formatOf(id int, codes map[int]string, formats map[int]*numfmt.Format) *numfmt.Format {
-	if f, ok := formats[id]; ok {
-		return f
-	}
+// codeOf returns the format code of a number, "" for General. One below 164 that
+// the workbook also defines means what the workbook says, but for those that stand
+// for the system's own date.
+func codeOf(id int, codes map[int]string) string {
 	code, own := codes[id]
 	if builtin, ok := numfmt.Builtin(id); ok && (!own || id == 14 || id == 22) {
 		code = builtin
 	}
-	var f *numfmt.Format
-	if code != "" && code != "General" {
-		f = numfmt.Parse(code)
+	if code == "General" {
+		return ""
 	}
-	formats[id] = f
+	return code
+}
+
+// formatOf parses each format code once.
+func formatOf(code string, formats map[string]*numfmt.Format) *numfmt.Format {
+	if code == "" {
+		return nil
+	}
+	f, ok := formats[code]
+	if !ok {
+		f = numfmt.Parse(code)
+		formats[code] = f
+	}
 	return f
 }
 

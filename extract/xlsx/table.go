@@ -8,8 +8,12 @@ import (
 	"quire/knowledge"
 )
 
-// maxFormulaBytes bounds the formulas that one table lists.
-const maxFormulaBytes = 64 << 10
+// maxFormulaBytes and maxStoredBytes bound the formulas and the stored values that
+// one table lists.
+const (
+	maxFormulaBytes = 64 << 10
+	maxStoredBytes  = 64 << 10
+)
 
 // table makes the table of a region without the rows and columns that hold
 // nothing; they are named as gaps, as those that are hidden. With before, it keeps
@@ -80,7 +84,8 @@ func (s *sheet) fill(r region, rows, cols *axis) extract.Block {
 		b.Rows[i] = make([]extract.Cell, len(cols.list))
 	}
 	var used area
-	size := 0
+	open := map[int]int{} // the last run of stored values of each column
+	size, values := 0, 0
 	for _, row := range r {
 		for _, c := range row {
 			i, j := rows.at[c.row], cols.at[c.col]
@@ -90,6 +95,10 @@ func (s *sheet) fill(r region, rows, cols *axis) extract.Block {
 				out.RowSpan, out.ColSpan = rows.span(i, m.bottom), cols.span(j, m.right)
 			}
 			used = used.grow(c.row, c.col)
+			if c.stored != "" && values < maxStoredBytes {
+				values += len(c.stored)
+				b.Stored = storedRun(b.Stored, open, c)
+			}
 			if f := c.formula; f != nil && c.text != f.Text {
 				if size += len(f.Text) + len(f.Range); size <= maxFormulaBytes {
 					b.Formulas = append(b.Formulas, *f)
