@@ -62,8 +62,7 @@ func (l *Leads) above(column int) []Ref {
 		if a.column >= column {
 			continue
 		}
-		named := slices.DeleteFunc(slices.Clone(a.cells[a.column:min(column, len(a.cells))]), func(c string) bool { return c == "" })
-		out = append(out, Ref{Text: Line(strings.Join(named, " | "), maxLeadText), Unit: a.unit, Span: a.span})
+		out = append(out, Ref{Text: named(a.cells[a.column:min(column, len(a.cells))]), Unit: a.unit, Span: a.span})
 		if column = a.column; len(out) == maxLeads {
 			break
 		}
@@ -73,16 +72,44 @@ func (l *Leads) above(column int) []Ref {
 }
 
 // within quotes the rows that the rest of a row goes on with, which was cut
-// behind start: those above, and its own cells up to there.
-func (l *Leads) within(unit, start string, s Span) []Ref {
-	cells := SplitRow(start)
-	if !strings.HasSuffix(strings.TrimRight(start, " "), "|") && len(cells) > 0 {
-		cells = cells[:len(cells)-1] // the cell that is cut
-	}
+// behind these cells: those above, and its own cells up to there.
+func (l *Leads) within(unit string, cells []string, s Span) []Ref {
 	out := l.above(filledFrom(cells))
-	named := slices.DeleteFunc(cells, func(c string) bool { return c == "" })
-	if len(named) > 0 {
-		out = append(out, Ref{Text: Line(strings.Join(named, " | "), maxLeadText), Unit: unit, Span: s})
+	if text := named(cells); text != "" {
+		out = append(out, Ref{Text: text, Unit: unit, Span: s})
+	}
+	return out
+}
+
+// named prints cells as far as they are quoted.
+func named(cells []string) string {
+	var b strings.Builder
+	for _, c := range cells {
+		const most = utf8.UTFMax * maxLeadText
+		if c == "" || b.Len() > most {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(" | ")
+		}
+		if len(c) > most {
+			c = strings.ToValidUTF8(c[:most], "")
+		}
+		b.WriteString(c)
+	}
+	return Line(b.String(), maxLeadText)
+}
+
+// cellEnds returns where the cells of a table line end in it.
+func cellEnds(line string) []int {
+	var out []int
+	for i := 1; i < len(line); i++ {
+		switch {
+		case line[i] == '\\' && i+1 < len(line) && line[i+1] == '|':
+			i++
+		case line[i] == '|':
+			out = append(out, i)
+		}
 	}
 	return out
 }
@@ -98,6 +125,7 @@ func filledFrom(cells []string) int {
 // the table's start what it goes on with. text is that of the unit.
 func (l *Leads) Read(u *Unit, b *Block, text string) {
 	header := b.HeaderRows
+	next := 0 // passage
 	for at := b.Span[0]; at < b.Span[1]; {
 		end := lineEnd(text, at, b.Span[1])
 		s := Span{at, at + len(strings.TrimSuffix(text[at:end], "\n"))}
@@ -106,16 +134,35 @@ func (l *Leads) Read(u *Unit, b *Block, text string) {
 		if IsTableRule(line) {
 			continue
 		}
-		for i := range u.Passages {
-			switch p := &u.Passages[i]; {
-			case p.Span[0] == s[0] && header <= 0:
-				p.Record = l.Above(line)
-			case p.Span[0] > s[0] && p.Span[0] < s[1]:
-				p.Record = l.within(u.Name, text[s[0]:p.Span[0]], s)
-			}
+		for next < len(u.Passages) && u.Passages[next].Span[0] < s[0] {
+			next++
 		}
+		if next < len(u.Passages) && u.Passages[next].Span[0] == s[0] {
+			if header <= 0 {
+				u.Passages[next].Record = l.Above(line)
+			}
+			next++
+		}
+		next = l.inside(u, next, line, s)
 		if header--; header < 0 {
 			l.Row(u.Name, line, s)
 		}
 	}
+}
+
+// inside gives the passages that begin inside a row what they go on with, and
+// returns the number of the first one behind it.
+func (l *Leads) inside(u *Unit, next int, line string, s Span) int {
+	if next == len(u.Passages) || u.Passages[next].Span[0] >= s[1] {
+		return next
+	}
+	cells, ends, whole := SplitRow(line), cellEnds(line), 0
+	for ; next < len(u.Passages) && u.Passages[next].Span[0] < s[1]; next++ {
+		p := &u.Passages[next]
+		for whole < min(len(ends), len(cells)) && ends[whole] < p.Span[0]-s[0] {
+			whole++
+		}
+		p.Record = l.within(u.Name, cells[:whole], s)
+	}
+	return next
 }

@@ -32,3 +32,20 @@ func TestARowIsReadUnderTheRowsItGoesOnWith(t *testing.T) {
 		}
 	}
 }
+
+func TestCellsEndWhereTheyAreSplit(t *testing.T) {
+	for _, line := range []string{"| a | b |", `| a \| b |  |`, "|  |", `| \\ | x\ |`, `| \--- | ü |`} {
+		cells, ends := SplitRow(line), cellEnds(line)
+		if len(cells) != len(ends) {
+			t.Errorf("%q has the cells %q and the ends %v", line, cells, ends)
+			continue
+		}
+		start := 1
+		for i, end := range ends {
+			if got := unescapeCell(line[start:end]); got != cells[i] {
+				t.Errorf("cell %d of %q ends behind %q, is %q", i, line, got, cells[i])
+			}
+			start = end + 1
+		}
+	}
+}
