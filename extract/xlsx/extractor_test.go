@@ -74,8 +74,7 @@ Choose
 One of the fruits
 Apple, Pear
 [header furniture ]
-Secret & sound
-Page`)
+Secret & sound`)
 	same(t, "its rows", plain(t, d, "sheet01.r1-60"), `
 [table 1 A1:C3]
 Name|Amount|When

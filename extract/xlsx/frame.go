@@ -13,6 +13,7 @@ type frame struct {
 	hiddenCols []area // columns only
 	merges     []area // sorted by top, then left
 	headers    []headerArea
+	tables     []string // names of list objects and their ranges
 	links      []cellLink
 	notes      []note
 	running    []extract.Block // headers and footers of the printed sheet
@@ -185,8 +186,17 @@ func (f *frame) readTables(pkg *ooxml.Package, rels ooxml.Rels) error {
 		if err != nil {
 			return err
 		}
-		if a, ok := parseArea(root.Attr("ref")); ok {
-			f.headers = append(f.headers, headerArea{a, root.Int("headerRowCount", 1)})
+		a, ok := parseArea(root.Attr("ref"))
+		if !ok {
+			continue
+		}
+		f.headers = append(f.headers, headerArea{a, root.Int("headerRowCount", 1)})
+		name := root.Attr("displayName")
+		if name == "" {
+			name = root.Attr("name")
+		}
+		if name != "" {
+			f.tables = append(f.tables, name+" = table "+a.String())
 		}
 	}
 	return nil

@@ -37,7 +37,9 @@ func TestReferences(t *testing.T) {
 
 func TestHeadersAndFootersLoseTheirCodes(t *testing.T) {
 	tests := map[string]string{
-		"&CPage &P of &N":                         "Page  of",
+		"&CPage &P of &N":                         "",
+		"&LPage &P of Report 7&C&A":               "Page  of Report 7",
+		"&LMinutes of the board, page &P":         "Minutes of the board, page",
 		"&Lleft&Ccentre&Rright":                   "left\ncentre\nright",
 		`&"Times New Roman,Bold"&14&KFF0000Title`: "Title",
 		"R&&D on &A":                              "R&D on Plan",

@@ -2,6 +2,7 @@ package xlsx
 
 import (
 	"strings"
+	"unicode"
 
 	"quire/extract"
 	"quire/extract/ooxml"
@@ -32,9 +33,12 @@ func running(n *ooxml.Node, sheet string) []extract.Block {
 }
 
 // runningText drops the codes of a header or footer: its left, middle and right
-// part are lines. Page numbers, dates and file names have no value here.
+// part are lines. Page numbers, dates and file names have no value here, and a
+// part that says no more than their names ("Page", "Seite von") or the name of the
+// sheet is left out.
 func runningText(s, sheet string) string {
 	var parts [3]strings.Builder
+	var counts [3]bool // pages
 	at := 1
 	for i := 0; i < len(s); i++ {
 		if s[i] != '&' || i+1 == len(s) {
@@ -53,6 +57,8 @@ func runningText(s, sheet string) string {
 			at = 2
 		case c == 'A' || c == 'a':
 			parts[at].WriteString(sheet)
+		case c == 'P' || c == 'p' || c == 'N' || c == 'n':
+			counts[at] = true
 		case c == '"': // a font
 			if j := strings.IndexByte(s[i+1:], '"'); j >= 0 {
 				i += j + 1
@@ -67,9 +73,15 @@ func runningText(s, sheet string) string {
 	}
 	var lines []string
 	for i := range parts {
-		if t := strings.TrimSpace(parts[i].String()); t != "" {
+		t := strings.TrimSpace(parts[i].String())
+		if counts[i] && len(strings.FieldsFunc(t, notLetter)) <= 2 && !strings.ContainsAny(t, "0123456789") {
+			continue
+		}
+		if t != "" && t != sheet {
 			lines = append(lines, t)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }

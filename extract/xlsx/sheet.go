@@ -88,7 +88,11 @@ func (r *run) extractSheet(i int) error {
 
 // deliverSheet delivers the unit of the sheet itself: what belongs to no row.
 func (s *sheet) deliverSheet(i int, loose []extract.Block) error {
-	blocks := append(s.book.namesOf(i), s.frame.noteBlocks(s.loc)...)
+	blocks := s.book.namesOf(i)
+	if len(s.frame.tables) > 0 {
+		blocks = append(blocks, extract.Block{Kind: knowledge.Meta, Text: strings.Join(s.frame.tables, "\n")})
+	}
+	blocks = append(blocks, s.frame.noteBlocks(s.loc)...)
 	blocks = append(blocks, loose...)
 	blocks = s.within(append(blocks, s.frame.running...))
 	return s.sink.Unit(extract.Unit{

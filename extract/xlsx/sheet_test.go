@@ -242,3 +242,12 @@ func TestADamagedSheetLeavesTheOthers(t *testing.T) {
 		t.Errorf("the text is %q", d.Text)
 	}
 }
+
+func TestAListObjectIsNamed(t *testing.T) {
+	d := read(t, &book{
+		sheets: []testSheet{{name: "Data", data: rows("x,x", "y,z"), rels: rel("t1", "table", "../tables/table1.xml")}},
+		parts:  map[string]string{"xl/tables/table1.xml": `<table name="Table1" displayName="Sales" ref="A1:B2" headerRowCount="1"/>`},
+	})
+	same(t, "the sheet", plain(t, d, "sheet01"), "[meta ]\nSales = table A1:B2")
+	same(t, "its rows", plain(t, d, "sheet01.r1-60"), "[table 1 A1:B2]\nx|x\ny|z")
+}
