@@ -44,9 +44,9 @@ func (l *Leads) Row(unit, line string, s Span) {
 	l.open = append(l.open[:keep:keep], lead{column, cells, unit, s})
 }
 
-// isMark reports whether two rows begin with the same tick, cross or word of a
-// letter or three: it marks each of them and names none of what follows.
-func isMark(a, b string) bool { return a == b && utf8.RuneCountInString(a) <= 3 }
+// isMark reports whether two rows begin with the same tick, cross or short word
+// ("x", "yes", "FALSE"): it marks each of them and names none of what follows.
+func isMark(a, b string) bool { return a == b && utf8.RuneCountInString(a) <= len("FALSE") }
 
 // Above quotes the rows that a row goes on with, outermost first: of each the
 // cells above those that the row, or the next of them, leaves empty.

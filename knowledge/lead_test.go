@@ -15,6 +15,7 @@ func TestARowIsReadUnderTheRowsItGoesOnWith(t *testing.T) {
 		{"a new group ends those inside the old one", "| North | Q1 | 5 |\n| South |  | 6 |", "|  |  | 7 |", "South"},
 		{"no row above has more", "|  | a | 1 |", "|  | b | 2 |", ""},
 		{"a tick names nothing", "| x | Pen | 1 |\n| x | Ink | 2 |", "|  | Nib | 3 |", ""},
+		{"a truth value names nothing", "| TRUE | Pen | 1 |\n| TRUE | Ink | 2 |", "|  | Nib | 3 |", ""},
 		{"an empty row", "| 1 | a |\n|  |  |", "|  | b |", "1"},
 		{"a cell with an escaped bar", `| a \| b | 1 |`, "|  | 2 |", "a | b"},
 	}

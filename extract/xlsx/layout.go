@@ -78,11 +78,14 @@ func arrange(parts []part, extras []extra, continues bool) []extract.Block {
 
 // goesOn reports whether the region goes on with the open table.
 func (s *sheet) goesOn(t *openTable, r region) bool {
-	if t == nil || !s.joined(t.lastRow, r.top()) {
+	if t == nil {
 		return false
 	}
 	left, right := r.columns()
 	first, last := t.cols[0], t.cols[len(t.cols)-1]
+	if !s.joined(t.lastRow, r.top()) && !s.declared(area{t.lastRow, first, t.lastRow, last}, area{r.top(), left, r.top(), right}) {
+		return false
+	}
 	return left >= first && left <= last && right < last+wideGap
 }
 

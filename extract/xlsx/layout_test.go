@@ -14,6 +14,10 @@ func TestSheetsReadWell(t *testing.T) {
 	}{
 		{"an empty row parts two tables", testSheet{data: rows("a,b", "1,2", "", "c,d", "3,4")},
 			"[table 1 A1:B2]\na|b\n1|2\n[table 1 A4:B5]\nc|d\n3|4"},
+		{"an empty row does not part a table that the sheet declares", testSheet{data: rows("a,b", "1,2", "", "3,4"), after: `<autoFilter ref="A1:B4"/>`},
+			"[table 1 A1:B4]\na|b\n1|2\n3|4"},
+		{"a declared table joins none beside it", testSheet{data: rows("a,b,,k,l", "1,2,,3,4", "", "c,d,,5,6", "7,8,,7,8"), after: `<autoFilter ref="D1:E5"/>`},
+			"[table 1 A1:B2]\na|b\n1|2\n[table 1 A4:B5]\nc|d\n7|8\n[table 1 D1:E5]\nk|l\n3|4\n5|6\n7|8"},
 		{"a title above a table is a heading", testSheet{data: rows("Budget 2024", "Item,Cost", "Pen,2")},
 			"[heading A1]\nBudget 2024\n[table 1 A2:B3]\nItem|Cost\nPen|2"},
 		{"a note between title and table is a paragraph", testSheet{data: rows("Budget", "All figures in pounds.", "Item,Cost", "Pen,2")},

@@ -102,6 +102,11 @@ func (a area) String() string {
 	return cellName(a.top, a.left) + ":" + cellName(a.bottom, a.right)
 }
 
+// meets reports whether two areas share a cell.
+func (a area) meets(b area) bool {
+	return a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right
+}
+
 // grow returns the smallest area that holds a and the cell. The zero area holds
 // nothing.
 func (a area) grow(row, col int) area {

@@ -47,6 +47,15 @@ func (s *sheet) rowsOf(l layer) region {
 	return out
 }
 
+// declared reports whether the sheet says that both areas belong to one table.
+func (s *sheet) declared(a, b area) bool {
+	return slices.ContainsFunc(s.frame.headers, func(h headerArea) bool { return h.meets(a) && h.meets(b) })
+}
+
+func areaOf(row []*cell) area {
+	return area{row[0].row, row[0].col, row[0].row, row[len(row)-1].col}
+}
+
 // joined reports whether no empty row parts two rows: those between them are
 // hidden or covered by a merged cell.
 func (s *sheet) joined(above, below int) bool {
@@ -67,7 +76,7 @@ func (s *sheet) bands(rows region) []region {
 	var out []region
 	start := 0
 	for i := 1; i <= len(rows); i++ {
-		if i < len(rows) && s.joined(rows[i-1][0].row, rows[i][0].row) {
+		if i < len(rows) && (s.joined(rows[i-1][0].row, rows[i][0].row) || s.declared(areaOf(rows[i-1]), areaOf(rows[i]))) {
 			continue
 		}
 		for _, d := range diagonal(rows[start:i]) {
@@ -166,7 +175,7 @@ func (s *sheet) apart(a, b region, gap int) bool {
 
 func overlaps(r region, a area) bool {
 	left, right := r.columns()
-	return a.top <= r.bottom() && r.top() <= a.bottom && a.left <= right && left <= a.right
+	return a.meets(area{r.top(), left, r.bottom(), right})
 }
 
 // headOf returns the header row of what looks like a table: the first row, or the
