@@ -13,8 +13,8 @@ type frame struct {
 	hiddenCols []area // columns only
 	merges     []area // sorted by top, then left
 	headers    []headerArea
-	tables     []string // names of list objects and their ranges
-	links      []cellLink
+	tables     []string   // names of list objects and their ranges
+	links      []cellLink // sorted likewise
 	notes      []note
 	running    []extract.Block // headers and footers of the printed sheet
 	drawings   []string        // parts
@@ -67,18 +67,9 @@ func readFrame(pkg *ooxml.Package, part, sheet string, lim extract.Limits) (*fra
 			return f, noEnd(err)
 		}
 	}
-	slices.SortStableFunc(f.notes, func(a, b note) int {
-		if a.at.top != b.at.top {
-			return a.at.top - b.at.top
-		}
-		return a.at.left - b.at.left
-	})
-	slices.SortStableFunc(f.merges, func(a, b area) int {
-		if a.top != b.top {
-			return a.top - b.top
-		}
-		return a.left - b.left
-	})
+	slices.SortStableFunc(f.notes, func(a, b note) int { return a.at.compare(b.at) })
+	slices.SortStableFunc(f.merges, area.compare)
+	slices.SortStableFunc(f.links, func(a, b cellLink) int { return a.at.compare(b.at) })
 	return f, f.readTables(pkg, rels)
 }
 

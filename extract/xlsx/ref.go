@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -101,6 +102,9 @@ func (a area) String() string {
 	}
 	return cellName(a.top, a.left) + ":" + cellName(a.bottom, a.right)
 }
+
+// compare orders areas by their first row, then their first column.
+func (a area) compare(b area) int { return cmp.Or(a.top-b.top, a.left-b.left) }
 
 // meets reports whether two areas share a cell.
 func (a area) meets(b area) bool {

@@ -27,7 +27,6 @@ type sheet struct {
 	loc   knowledge.Locator
 	flags []knowledge.Flag
 	frame *frame
-	links map[[2]int][]cellLink // by row and column
 
 	extras    []extra  // what hangs on cells and was not delivered yet, by row
 	ordinal   int      // of the last unit of rows
@@ -42,6 +41,7 @@ type sheet struct {
 	active    []area // merged areas that reach into the window
 	merges    map[int][]area
 	nextMerge int
+	nextLink  int
 }
 
 // extractSheet delivers the i-th sheet. The error ends the file.
@@ -53,7 +53,7 @@ func (r *run) extractSheet(i int) error {
 	}
 	s := &sheet{
 		run: r, ref: ref, unit: knowledge.UnitName(knowledge.Sheet, i+1), loc: knowledge.Loc("sheet", name),
-		links: map[[2]int][]cellLink{}, frame: &frame{},
+		frame: &frame{},
 	}
 	if ref.hidden {
 		s.flags = []knowledge.Flag{"hidden:sheet"}
@@ -71,10 +71,6 @@ func (r *run) extractSheet(i int) error {
 	s.frame, err = readFrame(r.book.pkg, ref.part, name, r.lim)
 	if err := r.part(ref.part, err); err != nil {
 		return err
-	}
-	for _, l := range s.frame.links {
-		at := [2]int{l.at.top, l.at.left}
-		s.links[at] = append(s.links[at], l)
 	}
 	if err := s.collect(); err != nil {
 		return err

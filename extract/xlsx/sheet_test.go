@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,4 +251,21 @@ func TestAListObjectIsNamed(t *testing.T) {
 	})
 	same(t, "the sheet", plain(t, d, "sheet01"), "[meta ]\nSales = table A1:B2")
 	same(t, "its rows", plain(t, d, "sheet01.r1-60"), "[table 1 A1:B2]\nx|x\ny|z")
+}
+
+func TestLinksOfEmptyCellsAreKept(t *testing.T) {
+	d := one(t, testSheet{
+		data: rows("a,b", "1,2") + row(70, "", "end"),
+		after: `<hyperlinks><hyperlink ref="D40" location="Data!A1"/><hyperlink ref="A65" r:id="h1"/>` +
+			`<hyperlink ref="B1:B2" r:id="h1"/></hyperlinks>`,
+		rels: external("h1", "hyperlink", "https://example.org/"),
+	})
+	for name, want := range map[string][]knowledge.Link{
+		"sheet01.r1-60":   {{Text: "b", Target: "https://example.org/"}, {Target: "#Data!A1"}},
+		"sheet01.r61-120": {{Target: "https://example.org/"}},
+	} {
+		if got := d.Unit(name).Links; !slices.Equal(got, want) {
+			t.Errorf("%s has the links %v, want %v", name, got, want)
+		}
+	}
 }

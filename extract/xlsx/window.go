@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -187,20 +188,32 @@ func (s *sheet) locator(a area) knowledge.Locator {
 	return s.loc.With("range", a.String())
 }
 
-// linksOf returns the links of the cells in the window.
+// linksOf returns the links of the window: those that the sheet lists, of empty
+// cells too, and those that formulas make.
 func (s *sheet) linksOf(w *window) []knowledge.Link {
 	var out []knowledge.Link
-	for i := range w.cells {
-		c := &w.cells[i]
-		for _, l := range s.links[[2]int{c.row, c.col}] {
-			if l.text == "" {
-				l.text = c.text
-			}
-			out = append(out, knowledge.Link{Text: l.text, Target: l.target})
+	for ; s.nextLink < len(s.frame.links) && s.frame.links[s.nextLink].at.top <= w.last; s.nextLink++ {
+		l := s.frame.links[s.nextLink]
+		if l.text == "" {
+			l.text = w.textAt(l.at.top, l.at.left)
 		}
-		if target := c.hyperlink(); target != "" {
-			out = append(out, knowledge.Link{Text: c.text, Target: target})
+		out = append(out, knowledge.Link{Text: l.text, Target: l.target})
+	}
+	for i := range w.cells {
+		if target := w.cells[i].hyperlink(); target != "" {
+			out = append(out, knowledge.Link{Text: w.cells[i].text, Target: target})
 		}
 	}
 	return out
+}
+
+// textAt returns what a cell shows, "" where it is empty.
+func (w *window) textAt(row, col int) string {
+	i, found := slices.BinarySearchFunc(w.cells, area{top: row, left: col}, func(c cell, a area) int {
+		return cmp.Or(c.row-a.top, c.col-a.left)
+	})
+	if !found {
+		return ""
+	}
+	return w.cells[i].text
 }
