@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"quire/extract/html"
+	"quire/knowledge"
 )
 
 func TestInlineElementsJoinAndBlocksPart(t *testing.T) {
@@ -39,7 +40,11 @@ func TestBlockKinds(t *testing.T) {
 		{"figure", "<figure><img src=a alt='A plan'><figcaption>Plan of the site</figcaption></figure>", []string{"image: A plan", "caption: Plan of the site"}},
 		{"an emoji stands in the text", "<p>Hi <img class=emoji alt='🎉'>!", []string{"paragraph: Hi 🎉!"}},
 		{"a picture follows its paragraph", "<p>a <img alt='the plan'> b", []string{"paragraph: a b", "image: the plan"}},
-		{"details", "<details><summary>Why?</summary>Because.</details>", []string{"paragraph: Why?", "paragraph: Because."}},
+		{"closed details", "<details><summary>Why?</summary>Because.<h3>More</h3></details><p>b", []string{"paragraph: Why?", "paragraph [collapsed]: Because.", "heading 3 [collapsed]: More", "paragraph: b"}},
+		{"open details", "<details open><summary>Why?</summary>Because.</details>", []string{"paragraph: Why?", "paragraph: Because."}},
+		{"a picture that means nothing", "<p>a<img src=l.png alt=Line>", []string{"paragraph: a"}},
+		{"a picture that its caption describes", "<figure><img src=k.png alt='A stall in Nairobi'><figcaption>A stall in  Nairobi, 2015</figcaption></figure>", []string{"caption: A stall in Nairobi, 2015"}},
+		{"a picture and a caption that tells more", "<figure><img src=k.png alt='Red shirts'><figcaption>A stall</figcaption></figure>", []string{"image: Red shirts", "caption: A stall"}},
 		{"form fields", "<form><label>Name</label><input value=Ann><br><input type=checkbox checked> yes<select><option>a<option selected>b</select><textarea>long\ntext</textarea><input type=password value=secret><input type=hidden value=h></form>",
 			[]string{"field: Name Ann⏎☑ yes b long text"}},
 		{"formula", `<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>.`, []string{"paragraph: so x^2."}},
@@ -67,31 +72,31 @@ func TestTables(t *testing.T) {
 func TestHiddenTextIsFlagged(t *testing.T) {
 	tests := []struct {
 		name, in string
-		hidden   bool
+		why      string
 	}{
-		{"display:none", `<p style="Display: none">x`, true},
-		{"hidden attribute", `<p hidden>x`, true},
-		{"hidden until found", `<p hidden="until-found">x`, false},
-		{"visibility", `<p style="visibility:hidden !important">x`, true},
-		{"zero size", `<p style="font-size:0px">x`, true},
-		{"no opacity", `<p style="opacity:0">x`, true},
-		{"no height", `<p style="height:0;overflow:hidden">x`, true},
-		{"off the page", `<p style="position:absolute;left:-9999px">x`, true},
-		{"white on white", `<p style="color:#FFF">x`, true},
-		{"white on its own black", `<p style="color:#fff;background:#000">x`, false},
-		{"white on black above", `<div bgcolor=black><p style="color:white">x</div>`, false},
-		{"white where a style sheet may set the background", `<style>p{background:red}</style><p style="color:white">x`, false},
-		{"grey on the same grey", `<div style="background-color:rgb(10,10,10)"><p style="color:#0a0a0a">x</div>`, true},
-		{"class that the page hides", `<style>/* c */ .gone, .b { display : none }</style><p class="gone">x`, true},
-		{"class that only print hides", `<style>@media print { .gone { display:none } }</style><p class="gone">x`, false},
-		{"text for screen readers only", `<p class="sr-only">x`, true},
-		{"aria-hidden alone is seen", `<p aria-hidden="true">x`, false},
+		{"display:none", `<p style="Display: none">x`, "css"},
+		{"hidden attribute", `<p hidden>x`, "attribute"},
+		{"hidden until found", `<p hidden="until-found">x`, ""},
+		{"visibility", `<p style="visibility:hidden !important">x`, "css"},
+		{"zero size", `<p style="font-size:0px">x`, "css"},
+		{"no opacity", `<p style="opacity:0">x`, "css"},
+		{"no height", `<p style="height:0;overflow:hidden">x`, "css"},
+		{"off the page", `<p style="position:absolute;left:-9999px">x`, "css"},
+		{"white on white", `<p style="color:#FFF">x`, "colour"},
+		{"white on its own black", `<p style="color:#fff;background:#000">x`, ""},
+		{"white on black above", `<div bgcolor=black><p style="color:white">x</div>`, ""},
+		{"white where a style sheet may set the background", `<style>p{background:red}</style><p style="color:white">x`, ""},
+		{"grey on the same grey", `<div style="background-color:rgb(10,10,10)"><p style="color:#0a0a0a">x</div>`, "colour"},
+		{"class that the page hides", `<style>/* c */ .gone, .b { display : none }</style><p class="gone">x`, "css"},
+		{"class that only print hides", `<style>@media print { .gone { display:none } }</style><p class="gone">x`, ""},
+		{"text for screen readers only", `<p class="sr-only">x`, "css"},
+		{"aria-hidden alone is seen", `<p aria-hidden="true">x`, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			want := "paragraph: x\nparagraph: seen all the same\n"
-			if tt.hidden {
-				want = "paragraph [hidden:css]: x\nparagraph: seen all the same\n"
+			if tt.why != "" {
+				want = "paragraph [hidden:" + tt.why + "]: x\nparagraph: seen all the same\n"
 			}
 			if got := show(html.Read([]byte(tt.in+"<p>seen all the same"), html.Options{}).Blocks); got != want {
 				t.Errorf("got %q, want %q", got, want)
@@ -100,7 +105,7 @@ func TestHiddenTextIsFlagged(t *testing.T) {
 	}
 	runBlocks(t, html.Options{}, []blockTest{
 		{"inside a line", "<p>pay <span style='display:none'>not</span>now", []string{"paragraph: pay now", "paragraph [hidden:css]: not"}},
-		{"a hidden heading is over nothing", "<p>a long text that is seen</p><h2 hidden>h</h2><p>b", []string{"paragraph: a long text that is seen", "paragraph [hidden:css]: h", "paragraph: b"}},
+		{"a hidden heading is over nothing", "<p>a long text that is seen</p><h2 hidden>h</h2><p>b", []string{"paragraph: a long text that is seen", "paragraph [hidden:attribute]: h", "paragraph: b"}},
 		{"a page that waits for a script is shown", "<body style='visibility:hidden'><p>all of it</body>", []string{"paragraph: all of it"}},
 	})
 }
@@ -108,7 +113,7 @@ func TestHiddenTextIsFlagged(t *testing.T) {
 func TestLinksAndImagesAreCounted(t *testing.T) {
 	page := html.Read([]byte(`<p>See <a href=" /a?x=1 ">the <b>plan</b></a>, <a href="#top">up</a> <a href="javascript:x()">js</a> <img src="data:image/png;base64,AA"><img width=1 height=1 src=p><img src=x alt=Plan>`), html.Options{})
 	b := page.Blocks[0]
-	if len(b.Links) != 1 || b.Links[0].Target != "/a?x=1" || b.Links[0].Text != "the plan" {
+	if len(b.Links) != 2 || b.Links[1] != (knowledge.Link{Text: "Plan", Target: "x"}) || b.Links[0].Target != "/a?x=1" || b.Links[0].Text != "the plan" {
 		t.Errorf("links are %v", b.Links)
 	}
 	if b.Images != 1 || len(page.Blocks) != 2 || page.Blocks[1].Text != "Plan" {

@@ -3,7 +3,6 @@ package html
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -75,6 +74,9 @@ func (w *walker) link(n *nethtml.Node, p place) {
 	start, links, blocks := len(w.line.buf), len(w.line.links), len(w.out)
 	w.children(n, p)
 	target := strings.TrimSpace(attr(n, "href"))
+	if isData(target) {
+		w.embed(n, target)
+	}
 	if !followable(target) {
 		return
 	}
@@ -82,24 +84,7 @@ func (w *walker) link(n *nethtml.Node, p place) {
 	if len(w.out) == blocks && start <= len(w.line.buf) && len(w.line.links) == links {
 		text = strings.TrimSpace(string(w.line.buf[start:]))
 	}
-	w.line.links = append(w.line.links, knowledge.Link{Text: text, Target: target})
-}
-
-// followable reports whether a target leads out of the document and is not code
-// or data.
-func followable(target string) bool {
-	if target == "" || target[0] == '#' {
-		return false
-	}
-	scheme, _, ok := strings.Cut(target, ":")
-	if !ok {
-		return true
-	}
-	switch strings.ToLower(scheme) {
-	case "javascript", "data", "vbscript", "about", "blob":
-		return false
-	}
-	return true
+	w.line.links = append(w.line.links, knowledge.Link{Text: text, Target: w.home.resolve(target)})
 }
 
 // superscript keeps the meaning that the raised position has: 10<sup>6</sup> is
@@ -122,63 +107,6 @@ func (w *walker) superscript(n *nethtml.Node, p place) {
 		mark = "^" + mark
 	}
 	w.line.buf = append(w.line.buf[:start], mark...)
-}
-
-// picture counts an image and delivers its alternative text: inside the running
-// text where it stands for characters, else as a block.
-func (w *walker) picture(n *nethtml.Node, p place) {
-	if tiny(attr(n, "width")) || tiny(attr(n, "height")) || tiny(attr(n, "width")+"px") || tiny(attr(n, "height")+"px") {
-		return // a tracking pixel or spacer
-	}
-	alt := strings.TrimSpace(attr(n, "alt"))
-	switch {
-	case alt == "" || attr(n, "role") == "presentation":
-		w.line.images++
-	case glyph(n, alt) || p.flat != "" && w.line.empty():
-		w.line.text(alt)
-		w.line.images++
-	case p.flat != "":
-		w.line.images++
-	default:
-		b := Block{}
-		b.Kind, b.Text, b.Flags, b.Locator = knowledge.Image, alt, p.flags, w.locator(n)
-		w.later = append(w.later, b)
-	}
-}
-
-// glyph reports whether a picture stands for characters of the text: an emoji or
-// a formula.
-func glyph(n *nethtml.Node, alt string) bool {
-	if utf8.RuneCountInString(alt) <= 2 {
-		return true
-	}
-	class := strings.ToLower(attr(n, "class"))
-	for _, mark := range []string{"emoji", "smiley", "math", "latex", "tex"} {
-		if strings.Contains(class, mark) {
-			return true
-		}
-	}
-	return false
-}
-
-// drawing delivers the text inside an SVG drawing.
-func (w *walker) drawing(n *nethtml.Node, p place) {
-	w.line.images++
-	var parts []string
-	for d := range n.Descendants() {
-		if d.Type == nethtml.ElementNode && d.Data == "text" {
-			if t := strings.Join(strings.Fields(innerText(d)), " "); t != "" {
-				parts = append(parts, t)
-			}
-		}
-	}
-	if len(parts) == 0 || p.flat != "" {
-		return
-	}
-	w.line.images--
-	b := Block{}
-	b.Kind, b.Text, b.Flags, b.Locator = knowledge.Image, strings.Join(parts, "\n"), p.flags, w.locator(n)
-	w.later = append(w.later, b)
 }
 
 // math writes a formula as its author did (TeX), else as its characters.

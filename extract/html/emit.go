@@ -46,6 +46,7 @@ func (w *walker) joinItem(to *Block, b Block) {
 	to.Text += "\n" + b.Text
 	to.Links = append(to.Links, b.Links...)
 	to.Images += b.Images
+	w.line = line{}
 	w.finish(nil)
 }
 
@@ -66,10 +67,12 @@ func (w *walker) finish(b *Block) {
 		w.out = append(w.out, *b)
 	} else {
 		w.images += w.line.images
+		w.links = append(w.links, w.line.links...)
 	}
-	if n := len(w.out); n > 0 && w.images > 0 {
+	if n := len(w.out); n > 0 {
 		w.out[n-1].Images += w.images
-		w.images = 0
+		w.out[n-1].Links = append(w.out[n-1].Links, w.links...)
+		w.images, w.links = 0, nil
 	}
 	w.out = append(w.out, w.later...)
 	w.later = nil

@@ -25,7 +25,7 @@ func New() extract.Extractor { return extractor{} }
 type extractor struct{}
 
 func (extractor) Name() string      { return "html" }
-func (extractor) Version() int      { return 1 }
+func (extractor) Version() int      { return 2 }
 func (extractor) Formats() []string { return []string{"html"} }
 
 // Extract delivers one section unit for each heading.
@@ -63,7 +63,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 			return err
 		}
 	}
-	return nil
+	return page.Deliver(ctx, sink)
 }
 
 // Options say what a piece of HTML is. The zero value is a fragment whose
@@ -80,13 +80,20 @@ type Options struct {
 	Base knowledge.Locator
 	// Elements is the deepest nesting that is kept; 0 is the default limit.
 	Elements int
+	// Styles are style sheets that stand beside the piece.
+	Styles []string
+	// Find returns where the bytes of a picture stand whose address the piece
+	// gives, if they are in the same file. It may be nil.
+	Find func(address string) (knowledge.Locator, bool)
 }
 
 // Page is what Read makes of a piece of HTML.
 type Page struct {
 	Meta   knowledge.Metadata
 	Blocks []Block
-	Images int // pictures in a piece without any block
+	Images int              // pictures in a piece without any block
+	Links  []knowledge.Link // likewise
+	Media  []Media
 	Issues []knowledge.Issue
 }
 
@@ -110,7 +117,7 @@ func Read(b []byte, o Options) *Page {
 	}
 	page.Meta = metadata(t.root)
 	page.Meta.Charset = name
-	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root), rules: o.Page, n: -1}, base: o.Base}
+	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root, o.Styles), rules: o.Page, n: -1}, base: o.Base, home: homeOf(t.root), find: o.Find}
 	w.survey.weigh(t.root, around{})
 	if body := element(t.root, atom.Body); body != nil && o.Page {
 		w.survey.settle(body)
@@ -118,7 +125,7 @@ func Read(b []byte, o Options) *Page {
 	p := place{node: t.root}
 	w.children(t.root, p)
 	w.flush(p)
-	page.Blocks, page.Images = w.out, w.images
+	page.Blocks, page.Images, page.Links, page.Media = w.out, w.images, w.links, w.media.all
 	return page
 }
 

@@ -18,9 +18,9 @@ func (p *Page) Sections(base knowledge.Locator, first, unitBytes int) []extract.
 		s.add(b)
 	}
 	s.close()
-	if len(s.out) == 0 && p.Images > 0 {
+	if len(s.out) == 0 && p.Images+len(p.Links) > 0 {
 		s.open("", Block{})
-		s.unit.Images = p.Images
+		s.unit.Images, s.unit.Links = p.Images, p.Links
 		s.close()
 	}
 	return s.out

@@ -10,8 +10,16 @@ import (
 	"quire/knowledge"
 )
 
-// hiddenFlag labels text that a reader of the page does not see.
-const hiddenFlag = knowledge.Hidden + ":css"
+// Why a reader of the page does not see a text: its element has the attribute
+// hidden, a style hides it, or it has the colour of the paper.
+const (
+	byAttribute = "attribute"
+	byStyle     = "css"
+	byColour    = "colour"
+)
+
+// hiddenFlag labels text that is out of sight for that reason.
+func hiddenFlag(why string) knowledge.Flag { return knowledge.Hidden + ":" + knowledge.Flag(why) }
 
 // sheet holds the class names and ids that the document's own style sheets hide,
 // and whether the page has a style sheet at all.
@@ -27,31 +35,33 @@ var offscreen = map[string]bool{
 	"screen-reader-only": true, "offscreen": true, "off-screen": true, "u-visually-hidden": true, "is-visually-hidden": true,
 }
 
-// hidden reports whether n itself is out of sight, whatever is around it.
-// paper is the background it stands on.
-func (s *sheet) hidden(n *nethtml.Node, paper string) bool {
+// hidden returns why n itself is out of sight, whatever is around it; "" where it
+// is not. paper is the background it stands on.
+func (s *sheet) hidden(n *nethtml.Node, paper string) string {
 	if hasAttr(n, "hidden") && attr(n, "hidden") != "until-found" {
-		return true
+		return byAttribute
 	}
 	for class := range strings.FieldsSeq(attr(n, "class")) {
 		if s.hides["."+class] || offscreen[class] {
-			return true
+			return byStyle
 		}
 	}
 	if id := attr(n, "id"); id != "" && s.hides["#"+id] {
-		return true
+		return byStyle
 	}
 	style := attr(n, "style")
 	if style != "" && hidingStyle(declarations(style)) {
-		return true
+		return byStyle
 	}
 	if c := textColour(n, style); c != "" {
 		if own := background(n); own != "" {
 			paper = own
 		}
-		return c == paper || paper == "" && !s.styled && c == "#ffffff"
+		if c == paper || paper == "" && !s.styled && c == "#ffffff" {
+			return byColour
+		}
 	}
-	return false
+	return ""
 }
 
 // declarations returns the properties of an inline style or a rule, lower case.

@@ -13,9 +13,15 @@ const maxSheet = 1 << 20
 // readSheets reads the style elements of a document for the classes and ids that
 // they hide. Only rules that apply without a condition count: those inside @media
 // and the like, and selectors of more than one simple part, are left out.
-func readSheets(root *nethtml.Node) sheet {
-	s := sheet{hides: map[string]bool{}}
+// Those of beside are read like style elements.
+func readSheets(root *nethtml.Node, beside []string) sheet {
+	s := sheet{hides: map[string]bool{}, styled: len(beside) > 0}
 	left := maxSheet
+	for _, css := range beside {
+		if left -= len(css); left > 0 {
+			s.rules(css)
+		}
+	}
 	for n := range root.Descendants() {
 		if n.Type != nethtml.ElementNode {
 			continue

@@ -80,7 +80,7 @@ func (w *walker) deliver(n *nethtml.Node, g grid, p place) {
 	dropEmpty(&b.Block)
 	w.later = append(behind, w.later...)
 	if len(b.Rows) == 0 {
-		w.images += b.Images
+		w.line = line{images: b.Images, links: b.Links}
 		w.finish(nil)
 		return
 	}
@@ -96,7 +96,7 @@ func (w *walker) unseen(n *nethtml.Node, p place) bool {
 func (w *walker) unseenPlace(n *nethtml.Node, p place) place {
 	in := w.survey.of[n]
 	if in.hidden && !p.hidden {
-		p.hidden, p.flags = true, withFlag(p.flags, hiddenFlag)
+		p.hidden, p.flags = true, withFlag(p.flags, hiddenFlag(in.why))
 	}
 	if in.chrome && !p.chrome {
 		p.chrome, p.flags = true, withFlag(p.flags, knowledge.Furniture)

@@ -24,10 +24,14 @@ type Block struct {
 type walker struct {
 	survey *survey
 	base   knowledge.Locator
+	home   home // what relative addresses are relative to
+	media  media
+	find   func(address string) (knowledge.Locator, bool)
 	line   line    // running text that is in no block yet
 	later  []Block // hidden pieces and pictures out of that text: they follow its block
 	out    []Block
-	images int // pictures without a block, waiting for one
+	images int              // pictures without a block, waiting for one
+	links  []knowledge.Link // links without text, waiting likewise
 }
 
 // place is what the elements around say about a piece of text.
@@ -67,6 +71,9 @@ func (w *walker) children(n *nethtml.Node, p place) {
 }
 
 func (w *walker) element(n *nethtml.Node, p place) {
+	if framing[n.DataAtom] {
+		w.frames(n)
+	}
 	in := w.survey.of[n]
 	if in == nil || dropped[n.DataAtom] {
 		return
@@ -74,7 +81,7 @@ func (w *walker) element(n *nethtml.Node, p place) {
 	q := p
 	if in.hidden && !p.hidden {
 		q.hidden = true
-		q.flags = withFlag(p.flags, hiddenFlag)
+		q.flags = withFlag(p.flags, hiddenFlag(in.why))
 	}
 	if in.chrome && !p.chrome {
 		q.chrome = true
@@ -185,6 +192,11 @@ func (w *walker) block(n *nethtml.Node, p place) {
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
 		w.preformatted(n, p)
 		return
+	case atom.Details:
+		if !hasAttr(n, "open") {
+			w.details(n, p)
+			return
+		}
 	case atom.Blockquote:
 		p.kind, p.item = knowledge.Quote, nil
 	case atom.Figcaption, atom.Caption:
@@ -192,6 +204,28 @@ func (w *walker) block(n *nethtml.Node, p place) {
 	}
 	w.children(n, p)
 	w.flush(p)
+}
+
+// collapsed labels what a reader sees after opening it: the answers of a list of
+// questions, the long form of a summary. It is text of the page all the same.
+const collapsed knowledge.Flag = "collapsed"
+
+// details reads a details element that is closed: all but its summary is
+// collapsed.
+func (w *walker) details(n *nethtml.Node, p place) {
+	q := p
+	q.flags = withFlag(p.flags, collapsed)
+	summary := false
+	for c := range n.ChildNodes() {
+		if c.DataAtom == atom.Summary && !summary {
+			summary = true
+			w.flush(q)
+			w.element(c, p)
+			continue
+		}
+		w.oneChild(c, q)
+	}
+	w.flush(q)
 }
 
 // flatBlock reads a block element inside a heading or a cell.
@@ -235,7 +269,7 @@ func (w *walker) heading(n *nethtml.Node, level int, p, outer place) {
 	}
 	b := w.newBlock(knowledge.Heading, text, p)
 	b.Level = level
-	if len(p.flags) > 0 || len(text) > 500 {
+	if p.hidden || p.chrome || len(text) > 500 {
 		b.Kind, b.Level = knowledge.Paragraph, 0
 	}
 	w.finish(&b)

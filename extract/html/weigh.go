@@ -17,6 +17,7 @@ type info struct {
 	prose   int32 // weight of its running text: pieces of proseWeight and more
 	clean   int32 // prose that stands in no furniture
 	verdict verdict
+	why     string // it is hidden for that reason
 	hidden  bool
 	chrome  bool // furniture, finally
 }
@@ -63,7 +64,8 @@ func (s *survey) weigh(n *nethtml.Node, a around) *info {
 	in := &info{order: s.n}
 	s.of[n] = in
 	if n.DataAtom != atom.Html && n.DataAtom != atom.Body { // a page that waits for a script to show it
-		in.hidden = s.sheet.hidden(n, a.paper)
+		in.why = s.sheet.hidden(n, a.paper)
+		in.hidden = in.why != ""
 	}
 	if s.rules && !in.hidden {
 		in.verdict = judge(n, a.inside)
