@@ -29,7 +29,7 @@ func textFormat(head, ext string, more bool) string {
 		return f
 	}
 	switch promised {
-	case "json", "jsonl", "ipynb", "xml", "svg", "fb2", "eml", "mbox":
+	case "json", "jsonl", "ipynb", "xml", "svg", "fb2", "eml", "mhtml", "mbox":
 		return "text" // the name says so, the content does not
 	case "html":
 		if strings.ContainsAny(head, "<&") {
@@ -114,7 +114,8 @@ var mailHeaders = set(
 var mboxFrom = regexp.MustCompile(`^From (-\s*$|\S+ .*\d\d:\d\d)`)
 
 // mailFormat recognises mail by its header lines. A line "From address date" in
-// front makes it a mailbox, unless the file is named as a single mail.
+// front makes it a mailbox, unless the file is named as a single mail; what a
+// browser wrote is a saved page.
 func mailFormat(head, promised string) string {
 	line, rest, _ := strings.Cut(head, "\n")
 	box := mboxFrom.MatchString(line)
@@ -122,6 +123,7 @@ func mailFormat(head, promised string) string {
 		head = rest
 	}
 	known, lines := 0, 0
+	saved, sent := false, false // by a browser, by a mail program
 	for l := range strings.SplitSeq(head, "\n") {
 		l = strings.TrimSuffix(l, "\r")
 		if l == "" || lines > 400 {
@@ -131,21 +133,26 @@ func mailFormat(head, promised string) string {
 		if l[0] == ' ' || l[0] == '\t' {
 			continue
 		}
-		name, _, ok := strings.Cut(l, ":")
+		name, value, ok := strings.Cut(l, ":")
 		if !ok || name == "" || strings.ContainsAny(name, " \t<>\"/") {
-			if promised == "eml" || promised == "mbox" || box {
+			if promised == "eml" || promised == "mhtml" || promised == "mbox" || box {
 				continue // real mail has broken header lines
 			}
 			return ""
 		}
-		if mailHeaders[strings.ToLower(name)] {
+		name = strings.ToLower(name)
+		if mailHeaders[name] {
 			known++
 		}
+		sent = sent || name == "to" || name == "received" || name == "delivered-to"
+		saved = saved || name == "snapshot-content-location" || name == "from" && strings.Contains(value, "Saved by ")
 	}
 	switch {
+	case saved && known > 0, promised == "mhtml" && known > 0 && !sent:
+		return "mhtml"
 	case box && known > 0 && promised != "eml", promised == "mbox" && known > 0:
 		return "mbox"
-	case known >= 2, known == 1 && promised == "eml":
+	case known >= 2, known == 1 && (promised == "eml" || promised == "mhtml"):
 		return "eml"
 	}
 	return ""

@@ -8,7 +8,7 @@ var kinds = map[string]string{
 	"xlsx": "spreadsheet", "xls": "spreadsheet", "xlsb": "spreadsheet", "ods": "spreadsheet", "numbers": "spreadsheet",
 	"pptx": "presentation", "ppt": "presentation", "odp": "presentation", "keynote": "presentation",
 	"odg": "drawing", "vsdx": "drawing", "visio": "drawing", "svg": "image",
-	"text": "text", "markdown": "text", "empty": "text", "html": "web page",
+	"text": "text", "markdown": "text", "empty": "text", "html": "web page", "mhtml": "web page",
 	"csv": "table", "tsv": "table", "parquet": "table",
 	"json": "data", "jsonl": "data", "yaml": "data", "xml": "data", "plist": "data", "sqlite": "database", "ipynb": "notebook",
 	"eml": "mail", "mbox": "mail", "msg": "mail", "tnef": "mail", "pst": "mail",
@@ -33,7 +33,7 @@ var textExtensions = map[string]string{
 	"html": "html", "htm": "html", "xhtml": "html", "xht": "html",
 	"xml": "xml", "xsd": "xml", "xsl": "xml", "xslt": "xml", "rss": "xml", "atom": "xml", "rdf": "xml", "kml": "xml", "gpx": "xml", "nxml": "xml",
 	"svg": "svg", "fb2": "fb2",
-	"eml": "eml", "mht": "eml", "mhtml": "eml", "mbox": "mbox", "mbx": "mbox",
+	"eml": "eml", "mht": "mhtml", "mhtml": "mhtml", "mbox": "mbox", "mbx": "mbox",
 }
 
 // codeExtensions are endings of source code and of markup that is read as plain

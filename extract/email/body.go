@@ -29,7 +29,8 @@ type rendered struct {
 	blocks []html.Block
 	issues []knowledge.Issue
 	images int
-	cipher bool // it holds nothing but an encrypted text
+	pages  []*html.Page // the HTML parts, for the files in them
+	cipher bool         // it holds nothing but an encrypted text
 }
 
 // render reads the better form of b: the plain text, unless it says much less
@@ -91,6 +92,7 @@ func renderHTML(parts []textPart) rendered {
 			out.blocks = append(out.blocks, b)
 		}
 		out.images += page.Images
+		out.pages = append(out.pages, page)
 		for _, i := range page.Issues {
 			i.Locator = base
 			out.issues = append(out.issues, i)

@@ -17,6 +17,7 @@ func (m *reader) deliver() error {
 		return err
 	}
 	var text []html.Block
+	var pages []*html.Page
 	part, images, cipher := "1", 0, false
 	for i, b := range m.bodies {
 		r := b.render()
@@ -30,7 +31,7 @@ func (m *reader) deliver() error {
 		}
 		cipher = cipher || r.cipher
 		images += r.images
-		text = append(text, r.blocks...)
+		text, pages = append(text, r.blocks...), append(pages, r.pages...)
 	}
 	if cipher {
 		m.encrypted = true
@@ -45,6 +46,11 @@ func (m *reader) deliver() error {
 			blocks = append(blocks, meta("Attachments: "+knowledge.Line(strings.Join(m.files, ", "), 2000)))
 		}
 		if err := m.units(blocks, subject, part, max(images, m.unseen(images))); err != nil {
+			return err
+		}
+	}
+	for _, p := range pages {
+		if err := p.Deliver(m.ctx, m.sink); err != nil {
 			return err
 		}
 	}

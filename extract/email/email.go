@@ -27,11 +27,11 @@ func New() extract.Extractor { return extractor{} }
 type extractor struct{}
 
 func (extractor) Name() string      { return "email" }
-func (extractor) Version() int      { return 1 }
-func (extractor) Formats() []string { return []string{"eml", "mbox"} }
+func (extractor) Version() int      { return 2 }
+func (extractor) Formats() []string { return []string{"eml", "mbox", "mhtml"} }
 
-// Extract delivers a message as one unit and its attachments as children, or the
-// messages of a mailbox as children.
+// Extract delivers a message as one unit and its attachments as children, the
+// messages of a mailbox as children, or the sections of a saved web page.
 func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -42,9 +42,12 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	}
 	src := &source{r: in.Reader()}
 	var err error
-	if in.Format == "mbox" {
+	switch in.Format {
+	case "mbox":
 		err = mailbox(ctx, src, lim, sink)
-	} else {
+	case "mhtml":
+		err = page(ctx, src, lim, sink)
+	default:
 		err = message(ctx, src, lim, sink)
 	}
 	if err == nil {

@@ -244,6 +244,14 @@ func TestLongBodyGoesOnInParts(t *testing.T) {
 	}
 }
 
+func TestPicturesInTheMarkupAreChildren(t *testing.T) {
+	data := strings.Repeat("eHh4", 60)
+	d := read(t, mail("Subject: s", "Content-Type: text/html", "", `<p>See <img alt="the plan" src="data:image/png;base64,`+data+`">`))
+	if got := children(d); got != "part=1&element=5&member=embedded-1.png embedded-1.png 180" || strings.Contains(d.Text, data) {
+		t.Errorf("children are %q of %q", got, d.Text)
+	}
+}
+
 func TestMailboxMessagesAreChildren(t *testing.T) {
 	box := mail("From a@b.example Mon Jan  1 00:00:00 2001", "Subject: one", "", "From here on it is text.", ">From quoted", "", "From me to you at noon", "",
 		"From - Tue Jan  2 10:20:30 2001", "Subject: two", "", "--end--", "From c@d.example Tue Jan  2 11:00:00 2001", "Subject: three", "", "x")

@@ -23,7 +23,8 @@ type reader struct {
 	files  []string // names of attachments that the message gives
 	names  map[string]bool
 	parts  int
-	images int // inline picture parts
+	images int      // inline picture parts
+	page   *webPage // what the parts are gathered in where the message is a saved page
 
 	children  int
 	encrypted bool
@@ -81,6 +82,8 @@ func (m *reader) entity(h header, r io.Reader, at place) error {
 	switch {
 	case kind == signed:
 		err = m.opened(content, at)
+	case m.page != nil:
+		err = m.page.take(m, h, ct, disposition, content, at)
 	case m.isBody(ct, disposition, at):
 		err = m.text(ct, content, at)
 	case ct.word == "text/x-amp-html": // a third form of the same text
@@ -181,15 +184,9 @@ func (m *reader) undivided(text []byte, at place) error {
 
 // text reads a body part.
 func (m *reader) text(ct value, r io.Reader, at place) error {
-	data, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+	data, err := m.bounded(r, maxBody, at)
 	if err != nil {
 		return err
-	}
-	if len(data) > maxBody {
-		data = data[:maxBody]
-		if err := m.issue("limit:body", knowledge.Error, at.part(), fmt.Sprintf("only the first %d bytes of the body were read", maxBody)); err != nil {
-			return err
-		}
 	}
 	t := textPart{
 		part: at.part(), data: data, charset: ct.params["charset"],

@@ -12,16 +12,17 @@ import (
 // document itself, else the address of its base element.
 type home string
 
-// homeOf returns the base of a document: the first base element with an address.
-func homeOf(root *nethtml.Node) home {
+// homeOf returns the base of a document that stands at address, "" where that is
+// not known: the first base element with an address, else its own.
+func homeOf(root *nethtml.Node, address string) home {
 	for d := range root.Descendants() {
 		if d.Type == nethtml.ElementNode && d.DataAtom == atom.Base {
 			if v := strings.TrimSpace(attr(d, "href")); v != "" {
-				return home(v)
+				return home(home(address).resolve(v))
 			}
 		}
 	}
-	return ""
+	return home(address)
 }
 
 // resolve returns the address that target means. Below a base that is a relative

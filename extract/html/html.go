@@ -80,6 +80,8 @@ type Options struct {
 	Base knowledge.Locator
 	// Elements is the deepest nesting that is kept; 0 is the default limit.
 	Elements int
+	// Address is where the piece was found: its relative addresses start there.
+	Address string
 	// Styles are style sheets that stand beside the piece.
 	Styles []string
 	// Find returns where the bytes of a picture stand whose address the piece
@@ -117,7 +119,7 @@ func Read(b []byte, o Options) *Page {
 	}
 	page.Meta = metadata(t.root)
 	page.Meta.Charset = name
-	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root, o.Styles), rules: o.Page, n: -1}, base: o.Base, home: homeOf(t.root), find: o.Find}
+	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root, o.Styles), rules: o.Page, n: -1}, base: o.Base, home: homeOf(t.root, o.Address), find: o.Find}
 	w.survey.weigh(t.root, around{})
 	if body := element(t.root, atom.Body); body != nil && o.Page {
 		w.survey.settle(body)
