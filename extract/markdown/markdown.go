@@ -2,11 +2,9 @@ package markdown
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"quire/extract"
-	"quire/extract/charset"
 	"quire/knowledge"
 )
 
@@ -19,45 +17,22 @@ func (extractor) Name() string      { return "markdown" }
 func (extractor) Version() int      { return 1 }
 func (extractor) Formats() []string { return []string{"markdown"} }
 
-// uncertain is the confidence of charset.Decode below which a person should look
-// at the text.
-const uncertain = 25
-
 // Extract delivers the sections of a document. Of a file over lim.Text bytes it
 // reads the beginning.
 func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	lim = lim.WithDefaults()
-	whole := in.Size
-	in.Size = min(in.Size, lim.Text)
-	b, err := in.All(lim.Bytes)
+	d, err := extract.Decode(ctx, in, lim.WithDefaults())
 	if err != nil {
 		return err
 	}
-	text, name, confidence := charset.Decode(b, "")
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+	text := strings.ReplaceAll(strings.ReplaceAll(d.Text, "\r\n", "\n"), "\r", "\n")
 	front, body, skipped := cutFrontMatter(text)
-	meta := front.metadata()
-	meta.Charset = name
-	if err := sink.Meta(meta); err != nil {
+	if err := d.Open(sink, front.metadata()); err != nil {
 		return err
-	}
-	if confidence < uncertain {
-		err := sink.Issue(knowledge.Issue{Code: "charset-uncertain", Severity: knowledge.Warning,
-			Detail: fmt.Sprintf("the encoding is not known for sure; the text was read as %s", name)})
-		if err != nil {
-			return err
-		}
 	}
 	if err := sections(ctx, body, skipped, sink); err != nil {
 		return err
 	}
-	if whole > in.Size {
-		return &extract.LimitError{Limit: "text", Max: lim.Text}
-	}
-	return nil
+	return d.Rest()
 }
 
 // sections delivers what stands below the front matter.
