@@ -11,53 +11,25 @@ import (
 	"quire/knowledge"
 )
 
-// shared returns the folder of real files beside the repository.
-func shared(t *testing.T, kind string) string {
-	t.Helper()
-	root := os.Getenv("QUIRE_SHARED")
-	if root == "" {
-		root = filepath.Join("..", "..", "..", "shared")
-	}
-	dir := filepath.Join(root, "corpora", kind)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("no shared corpus of kind %s beside the repository", kind)
-	}
-	return dir
-}
-
 // TestRealMessages checks that real messages, damaged ones among them, are read
 // with their header and without an error.
 func TestRealMessages(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shared(t, "eml"), "*"))
-	if err != nil || len(files) < 20 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, file := range files {
-		if strings.HasSuffix(file, ".truth.txt") {
-			continue
+	extracttest.CorpusFiles(t, "eml", 20, func(t *testing.T, path string, data []byte) {
+		want := knowledge.Extracted
+		if strings.Contains(path, "encrypted") {
+			want = knowledge.Encrypted
 		}
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			d := read(t, data)
-			want := knowledge.Extracted
-			if strings.Contains(file, "encrypted") {
-				want = knowledge.Encrypted
-			}
-			if d.Evidence.Outcome != want {
-				t.Errorf("outcome %s %s", d.Evidence.Outcome, d.Evidence.Reason)
-			}
-		})
-	}
+		if d := read(t, data); d.Evidence.Outcome != want {
+			t.Errorf("outcome %s %s", d.Evidence.Outcome, d.Evidence.Reason)
+		}
+	})
 }
 
 // TestRealMailboxes checks how many messages are found in real mailboxes: one
 // separates them without empty lines, some have lines of text that begin with
 // "From ".
 func TestRealMailboxes(t *testing.T) {
-	dir := shared(t, "mbox")
+	dir := extracttest.Corpus(t, "mbox")
 	for name, want := range map[string]int{
 		"mimekit__content-length.mbox.txt": 29, "tika__complex.mbox": 3, "tika__testMBOX_complex.mbox": 1,
 		"tika__multiline2.mbox": 1, "ingest__plan.mbox": 1, "rga__mail_with_attachment.mbox": 1,

@@ -2,7 +2,6 @@ package html_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,50 +10,26 @@ import (
 	"quire/knowledge"
 )
 
-// shared returns the folder of real files beside the repository.
-func shared(t *testing.T, kind string) string {
-	t.Helper()
-	root := os.Getenv("QUIRE_SHARED")
-	if root == "" {
-		root = filepath.Join("..", "..", "..", "shared")
-	}
-	dir := filepath.Join(root, "corpora", kind)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("no shared corpus of kind %s beside the repository", kind)
-	}
-	return dir
-}
-
 // TestRealPages checks on real pages that the text is there and that what is left
 // beside furniture is mostly text that the page's own gold text has.
 func TestRealPages(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(shared(t, "html"), "*.html"))
-	if err != nil || len(files) < 10 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+	extracttest.CorpusFiles(t, "html", 10, func(t *testing.T, path string, data []byte) {
+		d := extracttest.Extract(t, html.New(), extracttest.Sample{Format: "html", Data: data})
+		extracttest.Check(t, d)
+		if d.Evidence.Outcome != knowledge.Extracted {
+			t.Errorf("outcome %s %s", d.Evidence.Outcome, d.Evidence.Reason)
+		}
+		if truth, err := os.ReadFile(path + ".truth.txt"); err == nil {
+			precision, recall := overlap(seen(d), string(truth))
+			least := 0.9
+			if strings.Contains(path, "hukumusume") {
+				least = 0.25 // its gold text is mostly the link lists around the story
 			}
-			d := extracttest.Extract(t, html.New(), extracttest.Sample{Format: "html", Data: data})
-			extracttest.Check(t, d)
-			if d.Evidence.Outcome != knowledge.Extracted {
-				t.Errorf("outcome %s %s", d.Evidence.Outcome, d.Evidence.Reason)
+			if precision < 0.75 || recall < least {
+				t.Errorf("precision %.3f recall %.3f", precision, recall)
 			}
-			if truth, err := os.ReadFile(file + ".truth.txt"); err == nil {
-				precision, recall := overlap(seen(d), string(truth))
-				least := 0.9
-				if strings.Contains(file, "hukumusume") {
-					least = 0.25 // its gold text is mostly the link lists around the story
-				}
-				if precision < 0.75 || recall < least {
-					t.Errorf("precision %.3f recall %.3f", precision, recall)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 // seen returns the text without hidden text and furniture.
