@@ -5,6 +5,7 @@ package formats
 import (
 	"quire/extract"
 	"quire/extract/archive"
+	"quire/extract/data"
 	"quire/extract/delimited"
 	"quire/extract/docx"
 	"quire/extract/email"
@@ -22,6 +23,7 @@ func Registry(pdfCache string) *extract.Registry {
 	return extract.NewRegistry(
 		markdown.New(),
 		text.New(),
+		data.New(),
 		delimited.New(),
 		pdf.PDFium(pdfCache),
 		pdf.Ledongthuc(),

@@ -16,7 +16,7 @@ func New() extract.Extractor { return extractor{} }
 func (extractor) Name() string { return "text" }
 func (extractor) Version() int { return 1 }
 
-func (extractor) Formats() []string { return []string{"text", "json", "jsonl", "yaml", "xml"} }
+func (extractor) Formats() []string { return []string{"text"} }
 
 // Extract delivers the parts of a text. Of a file over lim.Text bytes it reads
 // the beginning.
