@@ -11,6 +11,7 @@ import (
 	"quire/extract/email"
 	"quire/extract/html"
 	"quire/extract/markdown"
+	"quire/extract/notebook"
 	"quire/extract/pdf"
 	"quire/extract/pptx"
 	"quire/extract/text"
@@ -24,6 +25,7 @@ func Registry(pdfCache string) *extract.Registry {
 		markdown.New(),
 		text.New(),
 		data.New(),
+		notebook.New(),
 		delimited.New(),
 		pdf.PDFium(pdfCache),
 		pdf.Ledongthuc(),
