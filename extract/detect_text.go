@@ -19,6 +19,9 @@ func textFormat(head, ext string, more bool) string {
 	if codeExtensions[ext] && promised == "" {
 		return "text"
 	}
+	if strings.HasPrefix(start, `\documentclass`) || strings.Contains(head, `\begin{document}`) && promised != "html" || promised == "latex" && strings.Contains(head, `\`) {
+		return "latex"
+	}
 	if f := markupFormat(start, promised); f != "" {
 		return f
 	}
@@ -29,7 +32,7 @@ func textFormat(head, ext string, more bool) string {
 		return f
 	}
 	switch promised {
-	case "json", "jsonl", "ipynb", "xml", "svg", "fb2", "eml", "mhtml", "mbox":
+	case "json", "jsonl", "ipynb", "xml", "svg", "fb2", "eml", "mhtml", "mbox", "latex":
 		return "text" // the name says so, the content does not
 	case "html":
 		if strings.ContainsAny(head, "<&") {

@@ -3,7 +3,7 @@ package extract
 // kinds gives each format that Detect names a word for people.
 var kinds = map[string]string{
 	"pdf": "document", "docx": "document", "doc": "document", "odt": "document", "rtf": "document", "epub": "book",
-	"mobi": "book", "fb2": "book", "wordperfect": "document", "write": "document", "onenote": "notebook", "xps": "document",
+	"mobi": "book", "fb2": "book", "latex": "document", "wordperfect": "document", "write": "document", "onenote": "notebook", "xps": "document",
 	"pages": "document", "djvu": "document", "postscript": "document", "publisher": "document", "hwp": "document", "word2": "document",
 	"xlsx": "spreadsheet", "xls": "spreadsheet", "xlsb": "spreadsheet", "ods": "spreadsheet", "numbers": "spreadsheet",
 	"pptx": "presentation", "ppt": "presentation", "odp": "presentation", "keynote": "presentation",
@@ -29,7 +29,8 @@ var textExtensions = map[string]string{
 	"json": "json", "geojson": "json", "webmanifest": "json",
 	"jsonl": "jsonl", "ndjson": "jsonl",
 	"ipynb": "ipynb",
-	"yaml":  "yaml", "yml": "yaml",
+	"tex":   "latex", "latex": "latex", "ltx": "latex",
+	"yaml": "yaml", "yml": "yaml",
 	"html": "html", "htm": "html", "xhtml": "html", "xht": "html",
 	"xml": "xml", "xsd": "xml", "xsl": "xml", "xslt": "xml", "rss": "xml", "atom": "xml", "rdf": "xml", "kml": "xml", "gpx": "xml", "nxml": "xml",
 	"svg": "svg", "fb2": "fb2",
@@ -43,8 +44,8 @@ var codeExtensions = set(
 	"rb", "pl", "pm", "php", "phtml", "js", "mjs", "cjs", "jsx", "ts", "tsx", "vue", "svelte", "css", "scss", "sass", "less", "sh", "bash",
 	"zsh", "fish", "ps1", "bat", "cmd", "sql", "r", "jl", "lua", "tcl", "erl", "ex", "exs", "hs", "ml", "mli", "fs", "clj", "lisp", "el",
 	"scm", "vb", "vbs", "bas", "pas", "asm", "s", "f", "f90", "for", "cob", "cbl", "d", "dart", "zig", "nim", "proto", "thrift", "graphql",
-	"tf", "hcl", "toml", "ini", "cfg", "conf", "properties", "env", "mk", "cmake", "gradle", "dockerfile", "diff", "patch", "tex", "latex",
-	"ltx", "sty", "cls", "bib", "rst", "adoc", "asciidoc", "org", "textile", "creole", "wiki", "mediawiki", "pod", "man", "srt", "vtt",
+	"tf", "hcl", "toml", "ini", "cfg", "conf", "properties", "env", "mk", "cmake", "gradle", "dockerfile", "diff", "patch",
+	"sty", "cls", "bib", "rst", "adoc", "asciidoc", "org", "textile", "creole", "wiki", "mediawiki", "pod", "man", "srt", "vtt",
 	"sbv", "ass", "ssa", "ics", "ifb", "vcf", "vcard", "po", "pot", "ejs", "erb", "jsp", "asp", "aspx", "cshtml", "tmpl", "tpl", "j2",
 	"hbs", "mustache", "out", "err", "lock", "sum", "mod", "gitignore", "pem", "crt", "key",
 )

@@ -10,6 +10,7 @@ import (
 	"quire/extract/docx"
 	"quire/extract/email"
 	"quire/extract/html"
+	"quire/extract/latex"
 	"quire/extract/markdown"
 	"quire/extract/notebook"
 	"quire/extract/pdf"
@@ -26,6 +27,7 @@ func Registry(pdfCache string) *extract.Registry {
 		text.New(),
 		data.New(),
 		notebook.New(),
+		latex.New(),
 		delimited.New(),
 		pdf.PDFium(pdfCache),
 		pdf.Ledongthuc(),
