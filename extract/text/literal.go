@@ -18,7 +18,7 @@ func literal(lines []string) bool {
 		if strings.Contains(trimmed, "\t") || strings.Count(trimmed, "   ") >= 2 {
 			columns++
 		}
-		if stamp(trimmed) {
+		if stamp(trimmed) || moment(trimmed) != "" {
 			stamped++
 		}
 		if code(trimmed) {

@@ -18,8 +18,16 @@ const (
 // maxLiteral is how much code or log goes into one block: what a passage holds.
 const maxLiteral = 1500
 
+// minDefinition is how many bytes of source code a part has before a definition
+// ends it: small ones stay together.
+const minDefinition = 200
+
 // partition gathers paragraphs into blocks and blocks into parts.
 type partition struct {
+	nature      nature
+	title       string // of the part: what it defines
+	next        string // and what the next paragraph defines
+	from, to    string // first and last moment of a log
 	blocks      []extract.Block
 	first, last int // lines of the part
 	size        int
@@ -28,16 +36,44 @@ type partition struct {
 	underlines  string     // characters that underline headings, by level
 }
 
+// begins reports whether a new part begins with a paragraph: a definition in
+// source code.
+func (p *partition) begins(ps *paragraph) bool {
+	if p.nature != program {
+		return false
+	}
+	title := defined(ps.lines)
+	if title == "" || p.title != "" && p.size > 0 && p.size < minDefinition {
+		return false
+	}
+	ends := p.size >= minDefinition
+	p.next = title
+	return ends
+}
+
 // add takes a paragraph and reports whether the part ends after it.
 func (p *partition) add(ps paragraph) bool {
+	if p.next != "" {
+		p.title, p.next = p.next, ""
+	}
 	if p.first == 0 {
 		p.first = ps.first
 	}
 	p.last = ps.last()
 	p.size += ps.size
 	switch {
+	case p.nature == settings:
+		p.addSettings(ps)
+	case p.nature == program:
+		p.addLiteral(ps)
 	case p.marked(&ps), len(ps.lines) > 1 && p.heading(&ps):
 	case literal(ps.lines):
+		if m := moment(ps.lines[0]); m != "" && p.from == "" {
+			p.from = m
+		}
+		if m := moment(ps.lines[len(ps.lines)-1]); m != "" {
+			p.to = m
+		}
 		p.addLiteral(ps)
 	default:
 		p.closeLiteral()
@@ -107,6 +143,32 @@ func underline(line string) byte {
 	return line[0]
 }
 
+// addSettings makes a heading of each name in brackets; the lines below it stay as
+// they are.
+func (p *partition) addSettings(ps paragraph) {
+	from := 0
+	for i, l := range ps.lines {
+		m := section.FindStringSubmatch(l)
+		if m == nil {
+			continue
+		}
+		if i > from {
+			p.addLiteral(paragraph{lines: ps.lines[from:i:i], first: ps.first + from})
+		}
+		if m[2] != "" { // with the comment behind the name
+			m[1] += " " + m[2]
+		}
+		p.closeLiteral()
+		h := extract.Head(1+strings.Count(m[1], "."), m[1])
+		h.Locator = lines(ps.first+i, ps.first+i)
+		p.blocks = append(p.blocks, h)
+		from = i + 1
+	}
+	if from < len(ps.lines) {
+		p.addLiteral(paragraph{lines: ps.lines[from:], first: ps.first + from})
+	}
+}
+
 func (p *partition) addLiteral(ps paragraph) {
 	if p.literal != nil && p.literal.size+ps.size > maxLiteral {
 		p.closeLiteral()
@@ -144,8 +206,11 @@ func (p *partition) flush(ctx context.Context, sink extract.Sink) error {
 	p.ordinal++
 	u := extract.Unit{
 		Name: knowledge.UnitName(knowledge.Part, p.ordinal), Kind: knowledge.Part, Ordinal: p.ordinal,
-		Locator: lines(p.first, p.last), Blocks: p.blocks,
+		Title: p.title, Locator: lines(p.first, p.last), Blocks: p.blocks,
 	}
-	p.blocks, p.first, p.size = nil, 0, 0
+	if p.title == "" && p.from != "" && p.to != "" {
+		u.Title = p.from + " – " + p.to
+	}
+	p.blocks, p.first, p.size, p.from, p.to = nil, 0, 0, "", ""
 	return sink.Unit(u)
 }

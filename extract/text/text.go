@@ -14,7 +14,7 @@ type extractor struct{}
 func New() extract.Extractor { return extractor{} }
 
 func (extractor) Name() string { return "text" }
-func (extractor) Version() int { return 1 }
+func (extractor) Version() int { return 2 }
 
 func (extractor) Formats() []string { return []string{"text"} }
 
@@ -37,8 +37,13 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 // Deliver delivers the parts of a text that is decoded already: what other
 // extractors do with a text in which they do not find their format.
 func Deliver(ctx context.Context, decoded string, sink extract.Sink) error {
-	p := partition{}
+	p := partition{nature: natureOf(decoded)}
 	for ps := range paragraphs(decoded) {
+		if p.begins(&ps) {
+			if err := p.flush(ctx, sink); err != nil {
+				return err
+			}
+		}
 		if p.add(ps) {
 			if err := p.flush(ctx, sink); err != nil {
 				return err
