@@ -43,6 +43,7 @@ func TestBlockKinds(t *testing.T) {
 		{"closed details", "<details><summary>Why?</summary>Because.<h3>More</h3></details><p>b", []string{"paragraph: Why?", "paragraph [collapsed]: Because.", "heading 3 [collapsed]: More", "paragraph: b"}},
 		{"open details", "<details open><summary>Why?</summary>Because.</details>", []string{"paragraph: Why?", "paragraph: Because."}},
 		{"a picture that means nothing", "<p>a<img src=l.png alt=Line>", []string{"paragraph: a"}},
+		{"a picture that is named by its file", "<p>a<img src=l.png alt='Logo of it.PNG'>", []string{"paragraph: a"}},
 		{"a picture that its caption describes", "<figure><img src=k.png alt='A stall in Nairobi'><figcaption>A stall in  Nairobi, 2015</figcaption></figure>", []string{"caption: A stall in Nairobi, 2015"}},
 		{"a picture and a caption that tells more", "<figure><img src=k.png alt='Red shirts'><figcaption>A stall</figcaption></figure>", []string{"image: Red shirts", "caption: A stall"}},
 		{"form fields", "<form><label>Name</label><input value=Ann><br><input type=checkbox checked> yes<select><option>a<option selected>b</select><textarea>long\ntext</textarea><input type=password value=secret><input type=hidden value=h></form>",

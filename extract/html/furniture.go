@@ -73,6 +73,7 @@ var words = map[string]verdict{
 	"related": weak, "recommended": weak, "recommendations": weak, "recirculation": weak, "teaser": weak, "teasers": weak, "popular": weak, "trending": weak,
 	"most+read": weak, "most+popular": weak, "top+stories": weak, "more+stories": weak, "read+next": weak, "readnext": weak,
 	"pagination": strong, "pager": weak, "paging": weak, "prev+next": weak, "toolbar": weak, "tools": weak,
+	"comment+count": strong, "comments+count": strong, "share+count": strong, "like+count": strong, "view+count": strong,
 	"comments": weak, "comment": weak, "disqus": strong, "respond": weak, "replies": weak, "skip": weak, "skiplink": weak, "back+top": weak, "backtotop": weak,
 	"popup": weak, "modal": weak, "lightbox": weak, "tooltip": weak, "widget": weak, "widgets": weak,
 	"editsection": strong, "toc": weak, "printfooter": strong, "catlinks": strong, "searchform": strong, "searchbox": strong, "searchbar": strong, "copyright": weak,

@@ -80,3 +80,14 @@ func TestFurnitureHeadingIsOverNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestNoticesOfCopyrightAtTheEndAreFurniture(t *testing.T) {
+	text := "<p>" + strings.Repeat("A sentence of the text. ", 20)
+	seen := "paragraph: " + strings.TrimSpace(strings.Repeat("A sentence of the text. ", 20))
+	runBlocks(t, html.Options{Page: true}, []blockTest{
+		{"with lines behind it", text + "<p>Copyright © 2015, Eklektix<p>Linux is a trademark", []string{seen, "paragraph [furniture]: Copyright © 2015, Eklektix", "paragraph [furniture]: Linux is a trademark"}},
+		{"in the text", "<p>© 2015 by nobody" + text, []string{"paragraph: © 2015 by nobody", seen}},
+		{"a sentence about it", text + "<p>Copyright is a right.", []string{seen, "paragraph: Copyright is a right."}},
+		{"a page that is nothing else", "<p>© 2015 A", []string{"paragraph: © 2015 A"}},
+	})
+}

@@ -127,6 +127,9 @@ func Read(b []byte, o Options) *Page {
 	p := place{node: t.root}
 	w.children(t.root, p)
 	w.flush(p)
+	if o.Page {
+		flagImprint(w.out)
+	}
 	page.Blocks, page.Images, page.Links, page.Media = w.out, w.images, w.links, w.media.all
 	return page
 }

@@ -76,7 +76,19 @@ var decorations = map[string]bool{
 }
 
 // decoration reports whether an alternative text tells nothing of its picture.
-func decoration(alt string) bool { return decorations[strings.ToLower(alt)] }
+// The name of a file does not either.
+func decoration(alt string) bool {
+	alt = strings.ToLower(alt)
+	if decorations[alt] {
+		return true
+	}
+	for _, ending := range []string{".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp"} {
+		if strings.HasSuffix(alt, ending) {
+			return true
+		}
+	}
+	return false
+}
 
 // captioned reports whether the alternative text of a picture in a figure says
 // what its caption says.
