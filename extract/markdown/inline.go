@@ -61,7 +61,8 @@ func (in *inlines) exact(s string) {
 
 var wikiLink = regexp.MustCompile(`!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]`)
 
-// flush moves the run to the output, wiki links replaced by what they show.
+// flush moves the run to the output, wiki links replaced by what they show. Their
+// targets keep the brackets: they name a file anywhere, not a path from here.
 func (in *inlines) flush() {
 	run := in.run.String()
 	in.run.Reset()
@@ -78,7 +79,7 @@ func (in *inlines) flush() {
 		}
 		in.out.WriteString(run[at:m[0]])
 		in.out.WriteString(label)
-		in.links = append(in.links, knowledge.Link{Text: label, Target: target})
+		in.links = append(in.links, knowledge.Link{Text: label, Target: "[[" + target + "]]"})
 		at = m[1]
 	}
 	in.out.WriteString(run[at:])

@@ -124,7 +124,7 @@ func TestTour(t *testing.T) {
 		"  paragraph 46-46 See the other and https://example.org.",
 		"  paragraph 48-48 Term",
 		"  list-item0- 49-49 Definition",
-		"  -> the other = Other page",
+		"  -> the other = [[Other page]]",
 		"  -> https://example.org = https://example.org",
 	}
 	if diff := cmp.Diff(want, show(d)); diff != "" {
@@ -157,7 +157,7 @@ func TestBlocks(t *testing.T) {
 		{"HTML headings, scripts and comments", "<h1>T</h1>\n<script>no</script>\n<!-- no -->\n<pre>\n  x\n</pre>", []string{"  heading1 1-6 T", "  code 1-6   x"}},
 		{"a quoted list", "> - a\n> - b\n>\n> # h", []string{"  list-item0- 1-1 a", "  list-item0- 2-2 b", "  quote 4-4 h"}},
 		{"a displayed formula", "$$\na_1 * b_2 * c\n$$", []string{"  formula 1-3 a_1 * b_2 * c"}},
-		{"a wiki link without label", "[[Page#Part]] ![[p.png]]", []string{"  paragraph 1-1 Page#Part p.png", "  -> Page#Part = Page#Part", "  -> p.png = p.png"}},
+		{"a wiki link without label", "[[Page#Part]] ![[p.png]]", []string{"  paragraph 1-1 Page#Part p.png", "  -> Page#Part = [[Page#Part]]", "  -> p.png = [[p.png]]"}},
 		{"an open fence reaches the end", "~~~\na\n\nb", []string{"  code 1-4 a||b"}},
 		{"rules are no text", "a\n\n---\n\nb", []string{"  paragraph 1-1 a", "  paragraph 5-5 b"}},
 		{"a footnote that nothing refers to", "a\n\n[^x]: b c", []string{"  paragraph 1-1 a", "  note 3-3 [^x] b c"}},
