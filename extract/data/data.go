@@ -37,6 +37,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 		return err
 	}
 	var write func(*writer)
+	var files binaries
 	meta, reason := knowledge.Metadata{}, error(nil)
 	switch {
 	case in.Format == "jsonl":
@@ -50,7 +51,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	case len(d.Text) > maxTree:
 		reason = errTooLarge
 	default:
-		write, meta, reason = parse(in.Format, d.Text)
+		write, meta, reason = parse(in.Format, d.Text, &files)
 	}
 	if err := d.Open(sink, meta); err != nil {
 		return err
@@ -60,7 +61,9 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	} else {
 		w := &writer{}
 		write(w)
-		err = gather(ctx, w.out, sink)
+		if err = gather(ctx, w.out, sink); err == nil {
+			err = files.deliver(ctx, sink)
+		}
 	}
 	if err != nil {
 		return err
@@ -68,21 +71,32 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	return d.Rest()
 }
 
-// parse returns what writes the document that s holds.
-func parse(format, s string) (write func(*writer), m knowledge.Metadata, err error) {
-	switch format {
-	case "xml":
-		root, err := parseXML(s)
+// parse returns what writes the document that s holds. What it holds as base64 is
+// put into files.
+func parse(format, s string, files *binaries) (write func(*writer), m knowledge.Metadata, err error) {
+	if format == "xml" {
+		d, err := parseXML(s, files)
 		if err != nil {
 			return nil, m, err
 		}
-		return func(w *writer) { w.document(root) }, root.metadata(), nil
-	case "yaml":
-		docs, err := parseYAML(s)
-		return func(w *writer) { w.documents(docs) }, m, err
+		return func(w *writer) { w.document(d) }, d.metadata(), nil
 	}
-	n, err := parseJSON(s)
-	return func(w *writer) { w.documents([]*node{n}) }, m, err
+	var docs []*node
+	if format == "yaml" {
+		docs, err = parseYAML(s)
+	} else {
+		var n *node
+		n, err = parseJSON(s)
+		docs = []*node{n}
+	}
+	if err != nil {
+		return nil, m, err
+	}
+	for _, n := range docs {
+		files.ofNodes(n)
+		n.measure()
+	}
+	return func(w *writer) { w.documents(docs) }, m, nil
 }
 
 // asText delivers a text whose structure is not read, and why.

@@ -2,6 +2,7 @@ package data
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"testing"
@@ -35,7 +36,7 @@ hosts:
 other: "yes"
 `),
 	"xml-data":  sample("xml", `<?xml version="1.0"?><!-- our shop --><shop id="7"><address><street>Main</street><no>5</no></address><port secure="true">443</port><staff><p1 name="Ann" age="31"/><p1 name="Bob" age="42"/></staff></shop>`),
-	"xml-prose": sample("xml", `<article xml:lang="en"><front><title>On <i>ducks</i></title><date><day>1</day><year>2020</year></date></front><body><sec><label>1</label><title>Pond</title><p>A duck <i>swim</i>s in the <ref href="pond.xml">pond</ref>. `+long+`<list><li>one</li><li>two</li></list> It ends.</p><table><title>Sizes</title><tr><th colspan="2">Duck</th></tr><tr><td>big</td><td>9</td></tr></table></sec></body></article>`),
+	"xml-prose": sample("xml", `<article xml:lang="en"><front><title>On <i>ducks</i></title><date><day>1</day><year>2020</year></date></front><body><sec><label>1</label><title>Pond</title><p>A duck <i>swim</i>s in the <ref href="pond.xml">pond</ref>. `+long+`<graphic href="duck.png"/><list><li>one</li><li>two</li></list> It ends.</p><table><title>Sizes</title><tr><th colspan="2">Duck</th></tr><tr><td>big</td><td>9</td></tr></table></sec></body></article>`),
 }
 
 func sample(format, data string) extracttest.Sample {
@@ -129,6 +130,23 @@ func TestHostileDataEnds(t *testing.T) {
 	}
 }
 
+func TestBase64BecomesChildren(t *testing.T) {
+	content := strings.Repeat("a picture, say; ", 40)
+	code := base64.StdEncoding.EncodeToString([]byte(content))
+	for format, in := range map[string]string{
+		"json": `{"a": "data:image/png;base64,` + code + `", "text": "` + strings.Repeat("word", 200) + `"}`,
+		"yaml": "a: |\n  " + code[:300] + "\n  " + code[300:] + "\nb: short\n",
+		"xml":  "<a><b>\n" + code[:400] + "\n" + code[400:] + "\n</b></a>",
+	} {
+		d := extracttest.Extract(t, New(), sample(format, in))
+		extracttest.Check(t, d)
+		c := d.Evidence.Children
+		if len(c) != 1 || c[0].Digest != knowledge.DigestOf([]byte(content)) || strings.Contains(d.Text, code[:40]) || !strings.Contains(d.Text, "embedded-1.bin") {
+			t.Errorf("%s: children %v of %s", format, c, knowledge.Line(d.Text, 100))
+		}
+	}
+}
+
 func TestJSONLinesAreRowsBelowOneHeader(t *testing.T) {
 	var b strings.Builder
 	for i := range 150 {
@@ -171,7 +189,7 @@ func TestXMLSaysWhatItIs(t *testing.T) {
 	for _, u := range d.Units {
 		links = append(links, u.Links...)
 	}
-	if len(links) != 1 || links[0] != (knowledge.Link{Text: "pond", Target: "pond.xml"}) {
+	if len(links) != 2 || links[0] != (knowledge.Link{Text: "pond", Target: "pond.xml"}) || links[1].Target != "duck.png" {
 		t.Errorf("links %v", links)
 	}
 }

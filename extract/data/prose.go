@@ -187,9 +187,22 @@ func (x *xmlWriter) value(e *element, depth, level int) {
 			label, kind = "", knowledge.Paragraph
 		}
 	}
+	if x.prose && e.size == 0 && !e.hasElements() {
+		x.shown(e)
+		return
+	}
 	r := run{x: x, kind: kind, level: min(level, maxLevel), label: label, first: e.first, last: e.first}
 	r.children(e, depth)
 	r.flush(e.last)
+}
+
+// shown takes in an empty element of running text: markup that says nothing, or a
+// picture or another file that the document shows.
+func (x *xmlWriter) shown(e *element) {
+	target := e.attr("href", "src", "fileref")
+	if n := len(x.out); n > 0 && target != "" && target[0] != '#' {
+		x.out[n-1].links = append(x.out[n-1].links, knowledge.Link{Target: target})
+	}
 }
 
 // run gathers the running text of an element; elements in it that are none end

@@ -34,7 +34,7 @@ type xmlDocument struct {
 
 // parseXML reads a document as far as tags can be paired; what does not fit is
 // passed over.
-func parseXML(s string) (*xmlDocument, error) {
+func parseXML(s string, files *binaries) (*xmlDocument, error) {
 	dec := xml.NewDecoder(strings.NewReader(s))
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
@@ -78,6 +78,7 @@ func parseXML(s string) (*xmlDocument, error) {
 			}
 		}
 	}
+	files.ofElements(root)
 	d := &xmlDocument{root: root}
 	if !root.finish() {
 		return nil, fmt.Errorf("no element")
