@@ -8,8 +8,9 @@
 // object stand before the parts that have headings of their own, so that no value
 // stands under a heading that is not its own. Of XML that is mostly running text
 // attributes are markup and are left out, links excepted. Every block has its
-// lines of the original. Files that stand in the values as base64 are children. It refuses to know any schema, and to read what is too large or not
-// well formed: that is delivered as the text it is.
+// lines of the original. Files that stand in the values as base64 are children.
+// It refuses to know any schema, and to read what is too large or not well formed:
+// that is delivered as the text it is.
 //
 // The order inside: the text is parsed into nodes (json.go, yaml.go, xml.go), the
 // nodes are written as blocks (write.go, table.go, prose.go), the blocks gathered
