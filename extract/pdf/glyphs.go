@@ -3,6 +3,7 @@ package pdf
 import (
 	"slices"
 	"sync"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -20,20 +21,20 @@ const (
 // too small to read, lines of ideographs that run down the page.
 func (p *page) settleRuns() {
 	type sum struct {
-		area            box
-		tallest, glyphs int
+		area                    box
+		tallest, widest, glyphs int
 	}
 	sums := make([]sum, len(p.runs))
 	for _, g := range p.glyphs {
 		if g.r <= ' ' && g.r != softHyphen {
 			continue
 		}
-		s, h := &sums[g.run], g.box.height()
+		s, h, wide := &sums[g.run], g.box.height(), g.box.width()
 		if w := p.runs[g.run].way; w == north || w == south {
-			h = g.box.width()
+			h, wide = wide, h
 		}
 		s.area = s.area.union(g.box)
-		s.tallest = max(s.tallest, h)
+		s.tallest, s.widest = max(s.tallest, h), max(s.widest, wide)
 		s.glyphs++
 	}
 	down := p.runsDown()
@@ -42,7 +43,8 @@ func (p *page) settleRuns() {
 		switch {
 		case u.size < s.tallest/2:
 			u.size = s.tallest * 12 / 10
-		case s.glyphs >= 3 && s.tallest > 0 && u.size > s.tallest*6:
+		case s.glyphs >= 3 && s.tallest > 0 && u.size > s.tallest*6 && u.size > s.widest*6:
+			// Flat glyphs as wide as their size are those of a typeface that is not at hand.
 			u.size = s.tallest * 15 / 10
 		}
 		if u.size == 0 {
@@ -51,7 +53,7 @@ func (p *page) settleRuns() {
 		if u.hidden == "invisible" && touchesAny(s.area, p.images) {
 			u.hidden = "" // the text layer of a scan
 		}
-		if u.hidden == "" && s.glyphs > 0 && s.tallest < tinySize && u.size < 2*tinySize && s.glyphs >= 3 {
+		if u.hidden == "" && s.glyphs > 0 && s.tallest < tinySize && s.widest < tinySize && u.size < 2*tinySize && s.glyphs >= 3 {
 			u.hidden = "tiny"
 		}
 		if down && u.way == east {
@@ -204,6 +206,33 @@ func (p *page) turnLigatures() {
 		}
 		i += n
 	}
+}
+
+// attachMarks puts vowel signs of right-to-left scripts behind the letter that they
+// stand over. Some programs draw them on their own before it, and PDFium takes the
+// place between for the end of a word.
+func (p *page) attachMarks() {
+	out := p.glyphs[:0]
+	for i := 0; i < len(p.glyphs); i++ {
+		g := p.glyphs[i]
+		if !isRTL(g.r) || !unicode.Is(unicode.Mn, g.r) || g.box.empty() || i+1 == len(p.glyphs) {
+			out = append(out, g)
+			continue
+		}
+		next := p.glyphs[i+1]
+		if !isRTL(next.r) || unicode.Is(unicode.Mn, next.r) || overlapX(g.box, next.box)*2 <= g.box.width() ||
+			len(out) > 0 && overlapX(g.box, out[len(out)-1].box)*2 > g.box.width() {
+			out = append(out, g)
+			continue
+		}
+		if n := len(out); n > 1 && out[n-1].r == ' ' && out[n-1].box.width() == 0 && isRTL(out[n-2].r) &&
+			abs(p.runs[out[n-2].run].y-p.runs[next.run].y) < p.runs[next.run].size/2 && out[n-2].box.l-next.box.r < p.runs[next.run].size/5 {
+			out = out[:n-1] // made up between the mark and what is before it
+		}
+		out = append(out, next, g)
+		i++
+	}
+	p.glyphs = out
 }
 
 func characters(gs []glyph) string {

@@ -207,3 +207,70 @@ func TestColumnsOfIdeographsReadDown(t *testing.T) {
 		t.Errorf("it reads %s", got)
 	}
 }
+
+func TestVowelSignsStandBehindTheirLetters(t *testing.T) {
+	p := &page{runs: []run{{size: 12_000}}}
+	add := func(r rune, l, right int) {
+		p.glyphs = append(p.glyphs, glyph{r: r, box: box{l, 0, right, 8_000}})
+	}
+	add('\u064A', 217_308, 220_632)
+	add(' ', 210_108, 210_108) // PDFium's
+	add('\u064B', 208_512, 210_516)
+	add('\u0636', 207_108, 217_656)
+	add('\u0627', 204_852, 207_492)
+	p.attachMarks()
+	if got := characters(p.glyphs); got != "\u064A\u0636\u064B\u0627" {
+		t.Errorf("it reads %+q", got)
+	}
+	// In order already, with a word before it.
+	p.glyphs = nil
+	add('\u0646', 240_000, 244_000)
+	add(' ', 230_000, 233_000)
+	add('\u0628', 210_000, 220_000)
+	add('\u064B', 213_000, 216_000)
+	add('\u0627', 204_852, 207_492)
+	p.attachMarks()
+	if got := characters(p.glyphs); got != "\u0646 \u0628\u064B\u0627" {
+		t.Errorf("what was in order reads %+q", got)
+	}
+}
+
+func TestLatinWordsEndWhereRightToLeftScriptBegins(t *testing.T) {
+	p := &page{width: 600_000, height: 800_000, fonts: []font{{}}, runs: []run{{size: 12_000, y: 112_000}}, spaced: true}
+	right := 300_000
+	word := func(s string, ltr bool) {
+		rs := []rune(s)
+		for i, r := range rs {
+			l := right - (i+1)*6_000
+			if ltr {
+				l = right - (len(rs)-i)*6_000
+			}
+			p.glyphs = append(p.glyphs, glyph{r: r, box: box{l, 104_000, l + 6_000, 112_000}})
+		}
+		right -= len(rs) * 6_000
+	}
+	word("\u0627\u0644\u0642\u0627\u0644\u0642\u0648", false)
+	right -= 3_000
+	p.glyphs = append(p.glyphs, glyph{r: ' ', box: box{right, 104_000, right + 3_000, 112_000}})
+	word("abc", true)
+	word("\u0645\u0646", false)
+	var j joiner
+	for _, l := range lines(p.flows()[0].segments) {
+		j.add(l.text(), false)
+	}
+	if got := j.String(); got != "\u0627\u0644\u0642\u0627\u0644\u0642\u0648 abc \u0645\u0646" {
+		t.Errorf("it reads %+q", got)
+	}
+}
+
+func TestFlatGlyphsOfAMissingTypefaceAreNotTiny(t *testing.T) {
+	p := &page{width: 600_000, height: 800_000, fonts: []font{{}}, runs: []run{{size: 24_000, y: 72_000}, {size: 500, y: 90_000}}, spaced: true}
+	for i, r := range "abcd" {
+		p.glyphs = append(p.glyphs, glyph{r: r, box: box{72_000 + i*24_000, 71_976, 96_000 + i*24_000, 72_000}})
+		p.glyphs = append(p.glyphs, glyph{r: r, run: 1, box: box{72_000 + i*300, 89_700, 72_300 + i*300, 90_000}})
+	}
+	p.settleRuns()
+	if p.runs[0].hidden != "" || p.runs[1].hidden != "tiny" {
+		t.Errorf("the runs are hidden as %q and %q", p.runs[0].hidden, p.runs[1].hidden)
+	}
+}

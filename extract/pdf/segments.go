@@ -41,6 +41,7 @@ func (p *page) flows() []flow {
 	p.settleRuns()
 	p.dropTwins()
 	p.turnLigatures()
+	p.attachMarks()
 	var count [oblique + 1]int
 	for _, g := range p.glyphs {
 		count[p.runs[g.run].way]++
@@ -226,7 +227,9 @@ func (b *builder) add(m mark, space, spaced bool) {
 		if !spaced {
 			wide = em * 18 / 100
 		}
-		if space || gap > wide && !(ideographic(m.r) && ideographic(b.last.r)) {
+		// A word in Latin letters ends where right-to-left script begins.
+		turns := isRTL(m.r) && unicode.IsLetter(m.r) && unicode.Is(unicode.Latin, b.last.r)
+		if space || turns || gap > wide && !(ideographic(m.r) && ideographic(b.last.r)) {
 			b.text.WriteByte(' ')
 			if b.word == 0 {
 				b.word = b.last.box.r
