@@ -19,7 +19,8 @@ type pageWriter struct {
 	marks  map[string]int
 	issues []knowledge.Issue
 	chars  int // of visible text
-	bad    int
+	bad    int // of those without a known meaning
+	dead   int // of those certainly none
 }
 
 // write fills the unit: running header, text, fields and annotations, text in
@@ -60,6 +61,7 @@ func (w *pageWriter) body(segs []*segment, f flow) {
 	for _, s := range segs {
 		w.chars += s.chars
 		w.bad += s.bad
+		w.dead += s.dead
 	}
 	segs = ruledTables(segs, f.grids)
 	var ps []*paragraph
@@ -188,6 +190,9 @@ const (
 	fewChars = 25
 	// scanShare is the percentage of the page that a picture covers in a scan.
 	scanShare = 30
+	// fewUnmapped is the share of characters without a meaning, per mille, from which
+	// on a page says so.
+	fewUnmapped = 5
 	// drawnShapes is how many shapes a page without any text must have to be one
 	// whose letters are drawn.
 	drawnShapes = 150
@@ -200,6 +205,7 @@ func (w *pageWriter) judge() {
 		w.issues = append(w.issues, knowledge.Issue{Code: code, Severity: s, Locator: w.unit.Locator, Detail: detail})
 	}
 	covered := 0
+	w.chars, w.bad, w.dead = w.chars+p.lost, w.bad+p.lost, w.dead+p.lost
 	for _, b := range p.images {
 		covered = max(covered, b.area())
 	}
@@ -212,9 +218,13 @@ func (w *pageWriter) judge() {
 	case w.chars == 0 && p.paths >= drawnShapes:
 		w.unit.Flags = append(w.unit.Flags, knowledge.NeedsOCR)
 		report("needs-ocr", knowledge.Warning, "the page is drawn and has no text")
-	case w.chars > 0 && w.bad*2 > w.chars:
+	case w.chars > 0 && w.bad*10 > w.chars*3 && w.dead*50 >= w.bad:
+		// Numbers of glyphs that are read as characters give control characters for
+		// spaces. Where there are none, the numbers happen to be the characters.
 		w.unit.Flags = append(w.unit.Flags, knowledge.Garbled)
 		report("garbled", knowledge.Warning, fmt.Sprintf("%d of %d characters have no known meaning", w.bad, w.chars))
+	case w.bad > 0 && w.bad*1000 >= w.chars*fewUnmapped:
+		report("unmapped-glyphs", knowledge.Note, fmt.Sprintf("%d of %d characters have no known meaning (%d per mille)", w.bad, w.chars, w.bad*1000/w.chars))
 	}
 	if p.outside > 0 {
 		report("text-outside-page", knowledge.Note, fmt.Sprintf("%d characters lie outside the visible page and were left out", p.outside))

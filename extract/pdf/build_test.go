@@ -119,6 +119,12 @@ func (b *build) bytes() []byte {
 			annots = append(annots, fmt.Sprintf("%d 0 R", b.add(a)))
 		}
 		resources := fmt.Sprintf("/Font<</F1 %d 0 R/F2 %d 0 R>>", regular, bold)
+		if strings.Contains(p.content.String(), "/F3 ") {
+			resources = fmt.Sprintf("/Font<</F1 %d 0 R/F2 %d 0 R/F3 %d 0 R>>", regular, bold, b.nameless())
+		}
+		if strings.Contains(p.content.String(), "/Clear ") {
+			resources += "/ExtGState<</Clear<</ca 0>>>>"
+		}
 		if p.image {
 			resources += fmt.Sprintf("/XObject<</Im %d 0 R>>", image)
 		}
@@ -143,6 +149,14 @@ func (b *build) bytes() []byte {
 		trailer += fmt.Sprintf("/Info %d 0 R", b.add("<<"+b.info+">>"))
 	}
 	return b.write(trailer)
+}
+
+// nameless adds a font of two-byte codes that does not say which characters they
+// are.
+func (b *build) nameless() int {
+	descriptor := b.add("<</Type/FontDescriptor/FontName/Nameless/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>")
+	descendant := b.add(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/Nameless/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 600/FontDescriptor %d 0 R>>", descriptor))
+	return b.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/Nameless/Encoding/Identity-H/DescendantFonts[%d 0 R]>>", descendant))
 }
 
 func (b *build) outlineEntry(kids []int) string {

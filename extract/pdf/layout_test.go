@@ -263,9 +263,12 @@ func TestHiddenTextIsFlagged(t *testing.T) {
 		p.raw("1 g BT /F1 11 Tf 1 0 0 1 60 650 Tm (White on white) Tj ET 0 g")
 		p.raw("0 g 50 590 300 30 re f 1 g BT /F1 11 Tf 1 0 0 1 60 600 Tm (White on black) Tj ET 0 g")
 		p.raw("BT /F1 0.5 Tf 1 0 0 1 60 550 Tm (Too small) Tj ET")
+		p.raw("0 G 50 490 300 30 re S 1 g BT /F1 11 Tf 1 0 0 1 60 500 Tm (White in a frame) Tj ET 0 g")
+		p.raw("q /Clear gs BT /F1 11 Tf 1 0 0 1 60 450 Tm (Clear as glass) Tj ET Q")
 	}))
 	wantLines(t, got, "paragraph: Seen", "paragraph hidden:invisible: Not drawn", "paragraph hidden:white: White on white",
-		"paragraph: White on black", "paragraph hidden:tiny: Too small")
+		"paragraph: White on black", "paragraph hidden:tiny: Too small",
+		"paragraph hidden:white: White in a frame", "paragraph hidden:invisible: Clear as glass")
 }
 
 func TestScansAskForTextRecognition(t *testing.T) {

@@ -108,7 +108,7 @@ func goGlyphs(p *page, w view, text []gopdf.Text) {
 			continue
 		}
 		box := w.rect(left, t.Y-float64(size*0.2), left+width, t.Y+float64(size*0.7))
-		p.glyphs = append(p.glyphs, glyph{r, int32(len(p.runs) - 1), box})
+		p.glyphs = append(p.glyphs, glyph{r: r, run: int32(len(p.runs) - 1), box: box})
 	}
 }
 

@@ -274,3 +274,23 @@ func TestFlatGlyphsOfAMissingTypefaceAreNotTiny(t *testing.T) {
 		t.Errorf("the runs are hidden as %q and %q", p.runs[0].hidden, p.runs[1].hidden)
 	}
 }
+
+func TestPageLabelsArePrintedAsRuns(t *testing.T) {
+	tests := []struct {
+		in   []string
+		want string
+	}{
+		{[]string{"i", "ii", "iii", "iv", "1", "2", "3"}, "1=i 5=1"},
+		{[]string{"Cover", "1", "2", "A-1", "A-2", "B-1"}, "1=Cover 2=1 4=A-1 6=B-1"},
+		{[]string{"IX", "X", "XI", "12"}, "1=IX 4=12"},
+		{[]string{"1", "2", "3"}, ""},
+		{[]string{"7", "8"}, "1=7"},
+		{[]string{"a", "", "a"}, "1=a 3=a"},
+		{nil, ""},
+	}
+	for _, tt := range tests {
+		if got := pageLabels(tt.in); got != tt.want {
+			t.Errorf("%q is %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}

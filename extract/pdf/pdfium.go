@@ -153,8 +153,31 @@ func (s *pdfiumSource) meta() knowledge.Metadata {
 	if r, err := s.lib.FPDFCatalog_GetLanguage(&requests.FPDFCatalog_GetLanguage{Document: s.doc}); err == nil {
 		language = r.Language
 	}
-	return metadata(get, language)
+	m := metadata(get, language)
+	if labels := pageLabels(s.labels()); labels != "" {
+		if m.Extra == nil {
+			m.Extra = map[string]string{}
+		}
+		m.Extra["page_labels"] = labels
+	}
+	return m
 }
+
+// labels returns the labels of the pages, nil where they have none.
+func (s *pdfiumSource) labels() []string {
+	var out []string
+	for n := range min(s.count, maxLabels) {
+		l, err := s.lib.FPDF_GetPageLabel(&requests.FPDF_GetPageLabel{Document: s.doc, Page: n})
+		if err != nil || l.Label == "" && n == 0 {
+			return out
+		}
+		out = append(out, l.Label)
+	}
+	return out
+}
+
+// maxLabels bounds the pages whose labels are read.
+const maxLabels = 10_000
 
 func (s *pdfiumSource) outline() []bookmark {
 	w := outlineWalker{s: s}

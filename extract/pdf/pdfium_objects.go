@@ -92,13 +92,19 @@ func (r *pageReader) group(ref references.FPDF_PAGEOBJECT, m affine, depth int, 
 }
 
 // whiteOnly reports whether a shape only paints white, like the background that
-// some printers put under a page. It is asked only where there is white text.
+// some printers put under a page, or no area at all, like a frame. It is asked only where there is white text.
 func (r *pageReader) whiteOnly(ref references.FPDF_PAGEOBJECT) bool {
 	if !r.page.hasWhite() {
 		return false
 	}
 	mode, err := r.s.lib.FPDFPath_GetDrawMode(&requests.FPDFPath_GetDrawMode{PageObject: ref})
-	if err != nil || mode.Stroke {
+	if err != nil {
+		return false
+	}
+	if mode.FillMode == enums.FPDF_FILLMODE_NONE {
+		return true
+	}
+	if mode.Stroke {
 		return false
 	}
 	c, err := r.s.lib.FPDFPageObj_GetFillColor(&requests.FPDFPageObj_GetFillColor{PageObject: ref})

@@ -120,6 +120,7 @@ func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.G
 	p := r.page
 	p.glyphs = make([]glyph, 0, len(chars))
 	next, current := 0, int32(-1)
+	suspect := false // the run has characters without a meaning
 	for i := 0; i < len(chars); i++ {
 		c := chars[i]
 		ch, wide, err := r.character(text, i, c.Text)
@@ -138,6 +139,7 @@ func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.G
 			if current, err = r.newRun(text, i); err != nil {
 				return err
 			}
+			suspect = r.guessed(text, i)
 		}
 		if current < 0 {
 			if ch == ' ' || ch == '\r' || ch == '\n' {
@@ -147,12 +149,20 @@ func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.G
 				return err
 			}
 		}
+		guessed := suspect && r.guessed(text, i)
 		if wide {
 			i++
 		}
-		p.glyphs = append(p.glyphs, glyph{ch, current, r.view.rect(pos.Left, pos.Bottom, pos.Right, pos.Top)})
+		p.glyphs = append(p.glyphs, glyph{ch, current, r.view.rect(pos.Left, pos.Bottom, pos.Right, pos.Top), guessed})
 	}
 	return nil
+}
+
+// guessed reports whether the font of a character does not tell what it is. It is
+// asked for the first of a run, and for the others where that one is.
+func (r *pageReader) guessed(text references.FPDF_TEXTPAGE, i int) bool {
+	e, err := r.s.lib.FPDFText_HasUnicodeMapError(&requests.FPDFText_HasUnicodeMapError{TextPage: text, Index: i})
+	return err == nil && e.HasUnicodeMapError
 }
 
 func within(rect responses.FPDFText_GetRect, c responses.CharPosition) bool {
@@ -210,6 +220,9 @@ func (r *pageReader) newRun(text references.FPDF_TEXTPAGE, i int) (int32, error)
 		u.x, u.y = r.view.point(o.X, o.Y)
 	}
 	if c, err := lib.FPDFText_GetFillColor(&requests.FPDFText_GetFillColor{TextPage: text, Index: i}); err == nil {
+		if c.A == 0 {
+			u.hidden = "invisible"
+		}
 		u.white = c.R >= 253 && c.G >= 253 && c.B >= 253
 	}
 	if o, err := lib.FPDFText_GetTextObject(&requests.FPDFText_GetTextObject{TextPage: text, Index: i}); err == nil {

@@ -170,6 +170,7 @@ func (g *grid) take(segs []*segment) []*segment {
 	for _, s := range inside {
 		stand.chars += s.chars
 		stand.bad += s.bad
+		stand.dead += s.dead
 		stand.order = min(stand.order, s.order)
 	}
 	t.order = stand.order

@@ -22,7 +22,8 @@ type segment struct {
 	rtl    bool
 	word   int    // width of its first word
 	chars  int    // characters that are not white space
-	bad    int    // of them unmapped
+	bad    int    // of them without a known meaning
+	dead   int    // of those certainly none
 	order  int    // place in the page's stream
 	hidden string // reason
 	table  *table // it stands for a whole table
@@ -98,12 +99,15 @@ func (p *page) segments(f frame, w way, grids []*grid) []*segment {
 			space = true
 			continue
 		case g.r < ' ' && g.r != softHyphen || 0x7F <= g.r && g.r < 0xA0 || g.r == 0xFFFE || g.r == 0xFFFF || g.r == 0xFEFF:
+			if g.guessed && g.r != '\r' && g.r != '\n' {
+				p.lost++
+			}
 			continue
 		case !(box{0, 0, p.width, p.height}).contains(g.box.midX(), g.box.midY()):
 			p.outside++
 			continue
 		}
-		m := mark{r: g.r, box: f.in(g.box), run: u, font: &p.fonts[u.font]}
+		m := mark{r: g.r, box: f.in(g.box), run: u, font: &p.fonts[u.font], guessed: g.guessed}
 		_, m.base = f.point(u.x, u.y)
 		if u.upright {
 			m.base = m.box.midY() + u.size*3/10
@@ -159,11 +163,12 @@ func (w walls) between(a, b box) bool {
 
 // mark is a glyph in its frame.
 type mark struct {
-	r    rune
-	box  box
-	base int
-	run  *run
-	font *font
+	r       rune
+	box     box
+	base    int
+	run     *run
+	font    *font
+	guessed bool
 }
 
 // builder grows a segment.
@@ -174,6 +179,7 @@ type builder struct {
 	first  mark
 	chars  int
 	bad    int
+	dead   int
 	rtl    int
 	word   int // right end of the first word
 	order  int
@@ -248,7 +254,11 @@ func (b *builder) add(m mark, space, spaced bool) {
 	b.text.WriteRune(m.r)
 	b.ink = b.ink.union(m.box)
 	b.chars++
-	if m.r == unmapped || privateUse(m.r) {
+	dead := m.r == unmapped || privateUse(m.r)
+	if dead {
+		b.dead++
+	}
+	if m.guessed || dead {
 		b.bad++
 	}
 	if isRTL(m.r) {
@@ -294,7 +304,7 @@ func (b *builder) finish() *segment {
 		box:   box{b.ink.l, best.base - best.size*3/4, b.ink.r, best.base + best.size*22/100},
 		edges: [2]bool{b.first.font.bold, b.last.font.bold}, tag: b.tag,
 		bold: bold*10 >= b.chars*8, mono: mono*10 >= b.chars*9, rtl: b.rtl*2 > b.chars,
-		word: max(b.word-b.ink.l, 0), chars: b.chars, bad: b.bad, order: b.order, hidden: b.last.run.hidden,
+		word: max(b.word-b.ink.l, 0), chars: b.chars, bad: b.bad, dead: b.dead, order: b.order, hidden: b.last.run.hidden,
 	}
 }
 

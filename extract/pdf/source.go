@@ -51,6 +51,7 @@ type page struct {
 	notes         []note
 	links         []link
 	outside       int    // characters dropped because they lie beyond the page
+	lost          int    // control characters without a meaning, which were dropped
 	twins         int    // characters dropped because they were drawn twice
 	unseen        bool   // some objects were not looked at
 	failed        error  // why the page could not be read at all
@@ -64,6 +65,9 @@ type glyph struct {
 	r   rune // unmapped where the font does not say which character it is
 	run int32
 	box box
+	// guessed says that the font does not tell which character it is, and that r is
+	// only its number in the font.
+	guessed bool
 }
 
 // unmapped marks a glyph without a character.

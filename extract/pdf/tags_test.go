@@ -76,3 +76,54 @@ func TestStructureThatTellsNothingIsNotAskedForEver(t *testing.T) {
 		t.Error("a structure that has headings was given up")
 	}
 }
+
+func TestPageLabelsAreInTheMetadata(t *testing.T) {
+	b := newBuild()
+	for range 4 {
+		b.page().text(60, 200, 11, "Text")
+	}
+	b.labels = "0<</S/r>>2<</S/D>>"
+	if got := extracttest.Extract(t, warmed(), sample(b)).Evidence.Meta.Extra["page_labels"]; got != "1=i 3=1" {
+		t.Errorf("labels are %q", got)
+	}
+	b.labels = ""
+	if got, ok := extracttest.Extract(t, warmed(), sample(b)).Evidence.Meta.Extra["page_labels"]; ok {
+		t.Errorf("a document without labels has %q", got)
+	}
+}
+
+func TestCharactersWithoutAMeaningAreCounted(t *testing.T) {
+	tests := []struct {
+		known, unknown int
+		code           string
+	}{
+		{190, 10, "unmapped-glyphs"},
+		{10, 30, "garbled"},
+		{10, 12, "unmapped-glyphs"}, // numbers that all are characters
+		{990, 1, ""},
+	}
+	for _, tt := range tests {
+		d := extracttest.Extract(t, warmed(), onePage(func(p *buildPage) {
+			for i := 0; i < tt.known; i += 10 {
+				p.text(60, 200+float64(i/10)*6, 5, "abcdefghij")
+			}
+			for i := range tt.unknown {
+				code := 33 + i%90
+				if tt.unknown == 30 {
+					code = 20 + i
+				}
+				p.raw("BT /F3 5 Tf 1 0 0 1 300 %d Tm <0041%04X> Tj ET", 600-i*6, code)
+			}
+		}))
+		var codes []string
+		for _, i := range d.Evidence.Issues {
+			codes = append(codes, i.Code)
+		}
+		if tt.code == "" && len(codes) > 0 || tt.code != "" && !slices.Contains(codes, tt.code) {
+			t.Errorf("%d of %d unknown: issues are %q", tt.unknown, tt.known+tt.unknown, codes)
+		}
+		if garbled := knowledge.HasFlag(d.Units[0].Flags, knowledge.Garbled); garbled != (tt.code == "garbled") {
+			t.Errorf("%d of %d unknown: garbled is %v", tt.unknown, tt.known+tt.unknown, garbled)
+		}
+	}
+}
