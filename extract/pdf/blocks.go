@@ -18,9 +18,10 @@ type pageWriter struct {
 	unit   *extract.Unit
 	marks  map[string]int
 	issues []knowledge.Issue
-	chars  int // of visible text
-	bad    int // of those without a known meaning
-	dead   int // of those certainly none
+	aside  bool // what is written runs in another direction than the text
+	chars  int  // of visible text
+	bad    int  // of those without a known meaning
+	dead   int  // of those certainly none
 }
 
 // write fills the unit: running header, text, fields and annotations, text in
@@ -32,6 +33,7 @@ func (w *pageWriter) write(flows []flow) {
 		header, body, footer := w.doc.tally.furniture(f, i, w.doc.look.body, w.marks)
 		w.unit.Blocks = append(w.unit.Blocks, w.running(knowledge.Header, header, f.frame)...)
 		footers = append(footers, w.running(knowledge.Footer, footer, f.frame)...)
+		w.aside = i > 0
 		w.body(body, f)
 	}
 	w.figures()
@@ -66,7 +68,9 @@ func (w *pageWriter) body(segs []*segment, f flow) {
 	segs = ruledTables(segs, f.grids)
 	var ps []*paragraph
 	for _, region := range order(segs, f.boxes, 0) {
-		more := paragraphs(findTables(lines(region)))
+		ls := lines(region)
+		w.doc.census.keepHyphens(ls)
+		more := paragraphs(findTables(ls))
 		if n := len(ps); n > 0 && len(more) > 0 && w.doc.look.carriesOver(ps[n-1], more[0]) {
 			ps[n-1] = joinColumns(ps[n-1], more[0])
 			more = more[1:]
@@ -97,7 +101,7 @@ func (w *pageWriter) block(ps []*paragraph, i int, list *nesting) extract.Block 
 	if i+1 < len(ps) {
 		after = ps[i+1]
 	}
-	if level := w.doc.look.level(p, after, w.marks); level > 0 {
+	if level := w.doc.look.level(p, after, w.marks); level > 0 && !w.aside {
 		list.end()
 		return extract.Head(level, p.text)
 	}

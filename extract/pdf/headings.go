@@ -25,10 +25,12 @@ type census struct {
 	mono  int         // characters in a typewriter face
 	lines map[int]int // short lines with letters
 	votes map[int]map[int]int
+	// compounds are the words with a hyphen in them, in lower case.
+	compounds map[string]bool
 }
 
 func newCensus() *census {
-	return &census{chars: map[int]int{}, bold: map[int]int{}, lines: map[int]int{}, votes: map[int]map[int]int{}}
+	return &census{chars: map[int]int{}, bold: map[int]int{}, lines: map[int]int{}, votes: map[int]map[int]int{}, compounds: map[string]bool{}}
 }
 
 // half rounds a size to half points.
@@ -43,6 +45,7 @@ func (c *census) add(flows []flow, marks map[string]int) {
 		if s.hidden != "" {
 			continue
 		}
+		c.addCompounds(s.text)
 		k := half(s.size)
 		c.chars[k] += s.chars
 		if s.bold {

@@ -40,6 +40,44 @@ func glued(a, b string) bool {
 	return false
 }
 
+// maxCompounds bounds the words with a hyphen that are remembered of a document.
+const maxCompounds = 50_000
+
+// addCompounds remembers the words of a line that have a hyphen inside.
+func (c *census) addCompounds(text string) {
+	if !strings.Contains(text, "-") {
+		return
+	}
+	for word := range strings.FieldsSeq(text) {
+		if word = compound(word); strings.Contains(word, "-") && len(c.compounds) < maxCompounds {
+			c.compounds[word] = true
+		}
+	}
+}
+
+// compound returns a word in lower case without what stands around its letters.
+func compound(word string) string {
+	return strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
+}
+
+// keepHyphens makes a hyphen at the end of a line part of its word where the
+// document has that word with a hyphen elsewhere.
+func (c *census) keepHyphens(ls []*line) {
+	for i := 1; i < len(ls); i++ {
+		above := ls[i-1].segs
+		last := above[len(above)-1]
+		head, ok := strings.CutSuffix(last.text, string(softHyphen))
+		if !ok {
+			continue
+		}
+		next, _, _ := strings.Cut(ls[i].text(), " ")
+		head = head[strings.LastIndexByte(head, ' ')+1:]
+		if c.compounds[compound(head+"-"+strings.TrimSuffix(next, string(softHyphen)))] {
+			last.text = strings.TrimSuffix(last.text, string(softHyphen)) + "-"
+		}
+	}
+}
+
 // maxWord bounds how far back the word before a line break is looked at, in bytes.
 const maxWord = 300
 

@@ -95,6 +95,9 @@ func TestParagraphs(t *testing.T) {
 		{"a dash in a sentence begins no item", func(p *buildPage) {
 			p.lines(60, 100, 11, 14, "The text has a line that is as wide as it", "\x96 with a dash at the start of the next", "and it ends in a third line of text.")
 		}, []string{"paragraph: The text has a line that is as wide as it – with a dash at the start of the next and it ends in a third line of text."}},
+		{"a hyphen stays that the word has elsewhere", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "Questions of the open-domain kind, in a line", "that is broken, are questions of the Open-", "domain kind, and others are hyphen-", "ated by the program that set them.")
+		}, []string{"paragraph: Questions of the open-domain kind, in a line that is broken, are questions of the Open-domain kind, and others are hyphenated by the program that set them."}},
 		{"one short line is no verse", func(p *buildPage) {
 			p.lines(60, 100, 11, 14, "The text has a first line that is as wide as the page", "and a second that is not", "at all as wide, then a third one that is as wide as it", "and a fourth line of the same text.")
 		}, []string{"paragraph: The text has a first line that is as wide as the page and a second that is not at all as wide, then a third one that is as wide as it and a fourth line of the same text."}},
@@ -248,7 +251,7 @@ func TestRotatedPagesReadUpright(t *testing.T) {
 
 func TestTextInOtherDirectionsComesAfterTheText(t *testing.T) {
 	got := blocksOf(t, warmed(), onePage(func(p *buildPage) {
-		p.raw("BT /F1 12 Tf 0 1 -1 0 30 200 Tm (Up the margin) Tj ET")
+		p.raw("BT /F1 24 Tf 0 1 -1 0 30 200 Tm (Up the margin) Tj ET")
 		p.raw("BT /F1 12 Tf 0.7 0.7 -0.7 0.7 200 200 Tm (Across) Tj ET")
 		p.lines(60, 100, 11, 14, "The text of the page is longer than the", "words that stand at its side.")
 	}))
