@@ -13,7 +13,7 @@ import (
 // has an upper bound in o200k tokens that needs no vocabulary:
 //
 //   - the text of a passage has the counts that were stored at sync;
-//   - a string that is not counted has a bound of its own: see bound;
+//   - a string that is not counted has a bound of its own: see knowledge.TokenBound;
 //   - what is printed around them is constant, and counted once here.
 //
 // A test prints answers, counts their tokens and holds the bound against them.
@@ -39,10 +39,10 @@ func MinBudget(query string, f Form) int {
 	if f == JSONForm {
 		return jsonEnvelope + quotedBound(query)
 	}
-	return textEnvelope + bound(query)
+	return textEnvelope + knowledge.TokenBound(query)
 }
 
-func quotedBound(s string) int { return bound(knowledge.QuoteJSON(s)) }
+func quotedBound(s string) int { return knowledge.TokenBound(knowledge.QuoteJSON(s)) }
 
 // spend moves results into the answer while they fit and accounts for the rest.
 func spend(res *Result, fit []Passage, q Query, distinct int) error {
@@ -91,9 +91,9 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 func (res *Result) warn(q Query, share int) int {
 	used, kept := 0, 0
 	for _, u := range res.Unsearched {
-		cost := bound(u.Path) + 24
+		cost := knowledge.TokenBound(u.Path) + 24
 		if q.Form == JSONForm {
-			cost = quotedBound(u.Path) + bound(u.Address) + 40
+			cost = quotedBound(u.Path) + knowledge.TokenBound(u.Address) + 40
 		}
 		if q.Budget > 0 && used+cost > share {
 			break
@@ -131,7 +131,7 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	n := p.body(f) + bound(p.Address) + bound(p.About) + bound(p.Locator)
+	n := p.body(f) + knowledge.TokenBound(p.Address) + knowledge.TokenBound(p.About) + knowledge.TokenBound(p.Locator)
 	for _, flag := range p.Flags {
 		n += quotedBound(string(flag)) + 2
 	}
@@ -139,10 +139,10 @@ func (p *Passage) cost(f Form) int {
 		n += 40 + quotedBound(part.Term)
 	}
 	if f == TextForm {
-		n += bound(p.Source.Path) + bound(p.Heading) + textSkeleton
+		n += knowledge.TokenBound(p.Source.Path) + knowledge.TokenBound(p.Heading) + textSkeleton
 		for _, c := range p.Context {
 			if c.Kind != "heading" {
-				n += bound(c.Text) + 8
+				n += knowledge.TokenBound(c.Text) + 8
 			}
 		}
 		if p.repeats > 0 {
@@ -150,7 +150,7 @@ func (p *Passage) cost(f Form) int {
 		}
 		return n
 	}
-	n += jsonSkeleton + bound(string(p.Digest))
+	n += jsonSkeleton + knowledge.TokenBound(string(p.Digest))
 	for _, s := range []string{p.Source.Path, p.Source.Title, p.Heading} {
 		n += quotedBound(s)
 	}
@@ -158,13 +158,13 @@ func (p *Passage) cost(f Form) int {
 		n += quotedBound(t) + 1
 	}
 	for _, c := range p.Channels {
-		n += bound(c) + 2
+		n += knowledge.TokenBound(c) + 2
 	}
 	for _, c := range p.Context {
-		n += contextSkeleton + bound(c.Address) + quotedBound(c.Text)
+		n += contextSkeleton + knowledge.TokenBound(c.Address) + quotedBound(c.Text)
 	}
 	if p.repeats > 0 {
-		n += repeatSkeleton + bound(p.Address)
+		n += repeatSkeleton + knowledge.TokenBound(p.Address)
 	}
 	return n
 }
@@ -199,7 +199,7 @@ func cutBody(text string, f Form) int {
 	if f == JSONForm {
 		return quotedBound(text) + len(`,"cut":true`)
 	}
-	return bound(knowledge.FencedTight(text)) + len(cutMark)
+	return knowledge.TokenBound(knowledge.FencedTight(text)) + len(cutMark)
 }
 
 const cutMark = "   (cut to the budget)\n"

@@ -152,12 +152,12 @@ func (v *View) relate(res *Result, q Query) error {
 
 // cost bounds the tokens of one printed line.
 func (r *Related) cost(f Form) int {
-	n := bound(r.Address) + bound(r.Kind) + 24
+	n := knowledge.TokenBound(r.Address) + knowledge.TokenBound(r.Kind) + 24
 	if f == TextForm {
-		return n + bound(r.Path)
+		return n + knowledge.TokenBound(r.Path)
 	}
 	for _, s := range []string{r.Path, r.Title, r.FromPath, r.Why} {
 		n += quotedBound(s)
 	}
-	return n + bound(r.From) + 90
+	return n + knowledge.TokenBound(r.From) + 90
 }

@@ -294,7 +294,10 @@ func phrasesIn(text, list string) float64 {
 			good++
 		}
 	}
-	return mean(float64(good), all)
+	if all == 0 {
+		return 1 // nothing but signs
+	}
+	return float64(good) / float64(all)
 }
 
 // squash keeps letters and digits only.

@@ -1,7 +1,9 @@
-// Package tokens counts o200k tokens, exactly and fast enough for whole corpora.
+// Package tokens counts o200k tokens, fast enough for whole corpora: exactly, but for
+// runs of hundreds of bytes without a space, which have an upper bound.
 package tokens
 
 import (
+	"quire/knowledge"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -25,10 +27,13 @@ type Counter struct {
 type memory map[string]int
 
 // maxMemory bounds the pieces remembered, about 60 bytes each; maxPiece bounds the
-// length of one that is worth it.
+// length of one that is worth it. A piece over endless bytes is no text that anyone
+// wrote, and the vocabulary takes a microsecond a byte for it: it has a bound instead
+// of a count.
 const (
 	maxMemory = 1 << 16
 	maxPiece  = 32
+	endless   = 200
 )
 
 // New returns a counter.
@@ -76,6 +81,9 @@ func (c *Counter) piece(m memory, s string) int {
 	if n, ok := m[s]; ok {
 		return n
 	}
+	if len(s) > endless && longestRun(s) > endless {
+		return knowledge.TokenBound(s)
+	}
 	n, err := c.load().Count(s)
 	if err != nil {
 		return len(s) // a token covers at least one byte
@@ -84,4 +92,19 @@ func (c *Counter) piece(m memory, s string) int {
 		m[string([]byte(s))] = n // a copy: s may be part of a large text
 	}
 	return n
+}
+
+// longestRun is the most ASCII bytes without white space among them. Scripts that
+// put no spaces between words are no endless text.
+func longestRun(s string) int {
+	most, run := 0, 0
+	for i := range len(s) {
+		if c := s[i]; c <= ' ' || c >= 0x7f {
+			run = 0
+			continue
+		}
+		run++
+		most = max(most, run)
+	}
+	return most
 }

@@ -82,3 +82,20 @@ func BenchmarkCount(b *testing.B) {
 		}
 	})
 }
+
+// Hundreds of bytes without a space are bounded, not counted: never below the count.
+func TestEndlessPiecesHaveABound(t *testing.T) {
+	count, c := reference(t), New()
+	rng := rand.New(rand.NewPCG(4, 1))
+	for _, letters := range []string{"abcdefghijklmnopqrstuvwxyz", "ABCxyz019+/=", "漢字かな", "a'9b"} {
+		set := []rune(letters)
+		var b strings.Builder
+		for b.Len() <= endless {
+			b.WriteRune(set[rng.IntN(len(set))])
+		}
+		s := b.String()
+		if got, want := c.Count(s), count(s); got < want || got > len(s) {
+			t.Errorf("%.20s… of %d bytes has %d tokens, said %d", s, len(s), want, got)
+		}
+	}
+}

@@ -1,12 +1,12 @@
-package retrieval
+package knowledge
 
-// bound returns an upper bound of the o200k tokens of s, wherever it stands,
+// TokenBound returns an upper bound of the o200k tokens of s, wherever it stands,
 // without the vocabulary. A token has at least one byte. Byte pairs are merged until
 // no two neighbours make a token, so two single letters never stand side by side
 // where they make one together, and neither do one of the marks in joins and the
 // letter it leads; digits are cut in threes. A test holds these facts against the
 // vocabulary.
-func bound(s string) int {
+func TokenBound(s string) int {
 	// The most tokens of the bytes so far, of all but the last, and where the last
 	// token has two bytes or more.
 	most, before, longer := 0, 0, -1

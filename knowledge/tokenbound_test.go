@@ -1,4 +1,4 @@
-package retrieval
+package knowledge
 
 import (
 	"math/rand/v2"
@@ -39,10 +39,10 @@ func TestBoundIsNeverBelowTheVocabulary(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := bound(s); got < n {
+		if got := TokenBound(s); got < n {
 			t.Fatalf("%q has %d tokens, the bound says %d", s, n, got)
 		}
-		said, real, length = said+bound(s), real+n, length+len(s)
+		said, real, length = said+TokenBound(s), real+n, length+len(s)
 	}
 	t.Logf("the bound is %.2f times the count, the length %.2f times", float64(said)/float64(real), float64(length)/float64(real))
 	if said >= length {
