@@ -48,7 +48,7 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 eval: prime ## extraction and retrieval quality on the shared corpora, where they are at hand
-	QUIRE_EVAL=1 $(GO) test -count=1 -v -run 'Eval|Collections' ./cmd/internal/render ./retrieval/...
+	QUIRE_EVAL=1 $(GO) test -count=1 -v -run "Eval|Collections" ./cmd/internal/render ./knowledge/semantics ./retrieval/...
 
 clean:
 	rm -rf bin demo

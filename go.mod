@@ -19,7 +19,7 @@ require (
 	github.com/spf13/cobra v1.10.2 // cmd: verbs and flags
 	github.com/tetratelabs/wazero v1.12.0 // extract/pdf: runs PDFium without cgo
 	github.com/tiktoken-go/tokenizer v0.10.0 // cmd/internal/tokens: o200k counts at sync
-	github.com/xuri/excelize/v2 v2.11.1 // extract/xlsx: decrypts workbooks; second opinion on number formats in tests
+	github.com/xuri/excelize/v2 v2.11.1 // extract/ooxml: decrypts office files; second opinion on number formats in tests
 	github.com/yuin/goldmark v1.8.7 // extract/markdown: the syntax tree with byte offsets
 	go.yaml.in/yaml/v3 v3.0.6 // cmd, markdown, overlay: YAML that refuses alias bombs
 	golang.org/x/net v0.62.0 // extract/html: the HTML tree

@@ -104,7 +104,7 @@ func TestLibrariesStayInTheirRoom(t *testing.T) {
 		"github.com/blevesearch/bleve":   "retrieval/index",
 		"github.com/klippa-app":          "extract/pdf",
 		"github.com/ledongthuc":          "extract/pdf",
-		"github.com/xuri/excelize":       "extract/xlsx",
+		"github.com/xuri/excelize":       "extract/ooxml",
 		"github.com/emersion/go-message": "extract/email",
 		"github.com/spf13/cobra":         "cmd/internal/cli",
 		"github.com/tiktoken-go":         "cmd/internal/tokens",

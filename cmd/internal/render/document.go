@@ -40,9 +40,9 @@ func Document(out, errs io.Writer, d *knowledge.Document, format, name string, t
 }
 
 // plainText writes what a person who leafs through the document reads, without
-// markup: not what is hidden, not the boilerplate of a web page, not the names that
-// a workbook gives its cells, nor which of them a chart is drawn from; a running
-// header or footer once.
+// markup: not what is hidden, not the boilerplate of a web page, not what a workbook
+// shows only where one points at it (comments, names of cells, what a chart is drawn
+// from); a running header or footer once.
 func plainText(w *strings.Builder, d *knowledge.Document) {
 	running := map[string]bool{}
 	for i := range d.Units {
@@ -61,7 +61,9 @@ func plainText(w *strings.Builder, d *knowledge.Document) {
 					continue
 				}
 				running[plain] = true
-			case outOfSight(b.Flags), b.Kind == knowledge.Deletion, b.Kind == knowledge.Meta && (u.Kind == knowledge.Sheet || u.Kind == knowledge.Rows):
+			case outOfSight(b.Flags), b.Kind == knowledge.Deletion:
+				continue
+			case (b.Kind == knowledge.Meta || b.Kind == knowledge.Comment) && (u.Kind == knowledge.Sheet || u.Kind == knowledge.Rows):
 				continue
 			case b.Kind == knowledge.ListItem:
 				w.WriteString(strings.TrimLeft(strings.TrimLeft(md[:b.Lead], " "), "-"))
