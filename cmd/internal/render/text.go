@@ -91,3 +91,24 @@ type ExitCode struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 }
+
+func joinWords(words []string) string { return strings.Join(words, ", ") }
+
+// wrap writes text behind lead in lines of at most 100 characters, further lines
+// below the first.
+func wrap(p Printer, lead, text string) {
+	const width = 100
+	line := lead
+	for word := range strings.FieldsSeq(text) {
+		if len([]rune(line))+1+len([]rune(word)) > width && strings.TrimSpace(line) != "" {
+			p.Printf("%s\n", line)
+			line = strings.Repeat(" ", len(lead)-1)
+		}
+		if line == lead {
+			line += word
+			continue
+		}
+		line += " " + word
+	}
+	p.Printf("%s\n", line)
+}
