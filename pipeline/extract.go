@@ -131,7 +131,7 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extractor) (*knowledge.Document, *spool, error) {
 	key := it.recipe.Key()
 	it.row.Recipe = key
-	if !r.opts.Clean && !(r.opts.RetryFailed && r.endedBadly(in.id)) {
+	if !r.opts.Clean && !r.retries(in.path) && !(r.opts.RetryFailed && r.endedBadly(in.id)) {
 		if doc, digest, ok := r.stored(key); ok && r.childrenStored(doc, in.depth+1) {
 			it.row.Evidence = digest
 			return doc, nil, nil

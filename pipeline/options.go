@@ -43,9 +43,10 @@ type Options struct {
 	SaveIdentity func([]byte) error
 	Progress     func(Progress) // may be nil; called from several goroutines
 
-	Rehash          bool // read every file, whatever the scan cache says
-	Clean           bool // extract everything anew
-	RetryFailed     bool // extract anew what did not end well
+	Rehash          bool            // read every file, whatever the scan cache says
+	Clean           bool            // extract everything anew
+	RetryFailed     bool            // extract anew what did not end well
+	Retry           map[string]bool // extract these files anew with all that is in them, by printed path
 	AcceptDeletions bool
 	DryRun          bool // decide everything, publish nothing
 }

@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"strings"
+
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -30,7 +32,7 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 			return nil, false
 		}
 	}
-	if r.untried && r.anyLocked(f.id) {
+	if r.untried && r.anyLocked(f.id) || r.retries(f.path) {
 		return nil, false
 	}
 	if f.outcome == knowledge.Excluded && publish.Field(line, "reason") != f.reason {
@@ -102,4 +104,11 @@ func (r *run) treeEndedBadly(id string) bool {
 		}
 	}
 	return false
+}
+
+// retries reports whether a file, or the file that a child lies in, was named to be
+// extracted anew.
+func (r *run) retries(path string) bool {
+	file, _, _ := strings.Cut(path, "!/")
+	return r.opts.Retry[file]
 }

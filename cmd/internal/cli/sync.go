@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,12 +22,14 @@ import (
 	"quire/knowledge/source"
 	"quire/pipeline"
 	"quire/publish"
+	"quire/retrieval"
 )
 
 type syncFlags struct {
 	corpora                              []string
 	dryRun, check, rehash, clean, accept bool
 	retryFailed, noWait                  bool
+	retry                                []string
 	jobs                                 int
 }
 
@@ -50,6 +53,7 @@ the report says what to do about those that are not plainly fine.`,
 	fl.BoolVar(&f.clean, "clean", false, "extract everything anew")
 	fl.BoolVar(&f.accept, "accept-deletions", false, "publish even if most of the corpus is gone")
 	fl.BoolVar(&f.retryFailed, "retry-failed", false, "extract failed and partial files again")
+	fl.StringArrayVar(&f.retry, "retry", nil, "extract this file again, by address or path, with everything in it")
 	fl.BoolVar(&f.noWait, "no-wait", false, "exit 11 at once where another sync runs, instead of waiting")
 	return cmd
 }
@@ -90,6 +94,9 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	}
 	defer done()
 	o.Roots = roots
+	if o.Retry, err = retried(w, f.retry); err != nil {
+		return err
+	}
 	began := a.now()
 	report, err := pipeline.Sync(ctx, o)
 	done()
@@ -316,4 +323,30 @@ func snapshotAge(s *publish.Store, now time.Time) time.Duration {
 		return 0
 	}
 	return now.Sub(at)
+}
+
+// retried resolves what --retry names to files.
+func retried(w *workspace.Workspace, named []string) (map[string]bool, error) {
+	if len(named) == 0 {
+		return nil, nil
+	}
+	v, err := retrieval.Open(w.Path(workspace.PublishedName))
+	if err != nil {
+		return nil, err
+	}
+	defer v.Close()
+	out := map[string]bool{}
+	for _, s := range named {
+		addr, err := parseAddress(v, s)
+		if err != nil {
+			return nil, err
+		}
+		row, err := v.Source(addr.Source)
+		if err != nil {
+			return nil, err
+		}
+		file, _, _ := strings.Cut(row.Path, "!/")
+		out[file] = true
+	}
+	return out, nil
 }

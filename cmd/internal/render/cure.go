@@ -29,7 +29,7 @@ func Cure(x pipeline.Problem) string {
 		}
 		return join(x.Message, "the next quire sync tries again")
 	case knowledge.Partial:
-		return join(x.Message, "the rest is searchable; quire sync --retry-failed reads it again")
+		return join(x.Message, "the rest is searchable; quire sync --retry "+x.Address+" reads it again")
 	case knowledge.Failed:
 		if x.Code == "damaged" {
 			return join("cut off or damaged ("+strings.ReplaceAll(x.Message, "damaged: ", "")+")", "get a fresh copy and sync again")
