@@ -13,9 +13,9 @@ import (
 	"quire/retrieval/index"
 )
 
-// readerGrace is how long a replaced snapshot may still have readers: many times
+// ReaderGrace is how long a replaced snapshot may still have readers: many times
 // the longest query.
-const readerGrace = time.Minute
+const ReaderGrace = time.Minute
 
 // publish writes the rest of the snapshot and swaps the pointer, if the snapshot
 // differs from the current one.
@@ -109,17 +109,24 @@ func (r *run) checkLeaves() error {
 // prune removes old snapshots. The new one is published by then.
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
-		Keep: r.opts.Keep, Grace: readerGrace, Now: r.opts.Now(), Leaves: leaves,
+		Keep: r.opts.Keep, Grace: ReaderGrace, Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
 		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(),
 	})
 	return err
 }
 
-// leaves names what a row of the sources table refers to.
-func leaves(table string, line []byte) []string {
-	recipe := knowledge.Digest(publish.Field(line, "recipe"))
-	if recipe == "" {
-		return nil
+// LeavesOf returns a function that names what a row of a table refers to: its
+// evidence, and what was derived from it by each of these versions of the semantics.
+func LeavesOf(versions ...int) func(table string, line []byte) []string {
+	return func(_ string, line []byte) []string {
+		recipe := knowledge.Digest(publish.Field(line, "recipe"))
+		if recipe == "" {
+			return nil
+		}
+		out := []string{knowledge.EvidenceDir(recipe)}
+		for _, v := range versions {
+			out = append(out, knowledge.DerivedName(recipe, v))
+		}
+		return out
 	}
-	return []string{knowledge.EvidenceDir(recipe), knowledge.DerivedName(recipe, semantics.Version)}
 }

@@ -7,8 +7,9 @@ import (
 
 // The layout below the published folder:
 //
-//	CURRENT               Pointer, one line of JSON: the only file ever replaced
-//	history.jsonl         HistoryLine, one a publish; only appended to
+//	CURRENT               Pointer, one line of JSON: with pins.jsonl the only file ever replaced
+//	history.jsonl         HistoryLine, one a publish or rollback; only appended to
+//	pins.jsonl            Pin, one a snapshot that is to be kept
 //	snapshots/<id>/       one folder a snapshot: snapshot.json, <table>.idx, what else the caller adds
 //	tables/<aa>/<digest>  chunks of tables, shared by snapshots
 //	…/<name>              leaves, named by their callers by content
@@ -20,6 +21,7 @@ const (
 
 	pointerName   = "CURRENT"
 	historyName   = "history.jsonl"
+	pinsName      = "pins.jsonl"
 	snapshotsDir  = "snapshots"
 	tablesDir     = "tables"
 	manifestName  = "snapshot.json"

@@ -2,7 +2,6 @@ package publish
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"time"
@@ -96,27 +95,38 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 		}
 		last[h.Snapshot] = 2*i + 2
 	}
-	entries, err := fs.ReadDir(s.root.FS(), snapshotsDir)
+	pinned, err := s.pinned()
 	if err != nil {
-		return nil, nil, fmt.Errorf("list snapshots: %w", err)
+		return nil, nil, err
 	}
-	var ids []string
-	for _, e := range entries {
-		if validID(e.Name()) {
-			ids = append(ids, e.Name())
-		}
+	ids, err := s.snapshotIDs()
+	if err != nil {
+		return nil, nil, err
 	}
 	slices.SortFunc(ids, func(a, b string) int { return last[b] - last[a] })
-	for i, id := range ids {
+	places := 0
+	for _, id := range ids {
 		_, known := last[id] // a folder that was never current was left by a crash
 		recent := known && (until[id].IsZero() || r.Now.Sub(until[id]) < r.Grace)
-		if id == current.Snapshot || (i < r.Keep || recent) && !s.holdsAny(id, r) {
+		if id == current.Snapshot || (places < r.Keep || recent || pinned[id]) && !s.holdsAny(id, r) {
 			keep = append(keep, id)
 		} else {
 			drop = append(drop, id)
 		}
+		if !pinned[id] {
+			places++ // a pinned snapshot takes no place from the others
+		}
 	}
 	return drop, keep, nil
+}
+
+func (s *Store) pinned() (map[string]bool, error) {
+	pins, err := s.Pins()
+	out := map[string]bool{}
+	for _, p := range pins {
+		out[p.Snapshot] = true
+	}
+	return out, err
 }
 
 // holdsAny reports whether a snapshot has a row that was to be forgotten.

@@ -1,7 +1,9 @@
 package retrieval
 
 import (
+	"context"
 	"errors"
+	"path"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -28,3 +30,44 @@ func (v *View) Verify(damaged func(name, detail string)) {
 
 // Totals returns what the snapshot says of its corpus as a whole.
 func (v *View) Totals() knowledge.Corpus { return v.Corpus }
+
+// VerifyLeaves hashes all evidence and knowledge that the rows of the snapshot refer
+// to. What seen names was hashed before, for another snapshot.
+func (v *View) VerifyLeaves(ctx context.Context, seen map[string]bool, damaged func(name, detail string)) error {
+	err := v.Records(func(s *knowledge.Source) bool {
+		if s.Recipe != "" && !seen[string(s.Recipe)] {
+			seen[string(s.Recipe)] = true
+			v.verifyEvidence(s, damaged)
+		}
+		if s.Knowledge != "" && !seen[string(s.Knowledge)+string(s.Recipe)] {
+			seen[string(s.Knowledge)+string(s.Recipe)] = true
+			if _, err := v.Derived(s); err != nil {
+				damaged(knowledge.DerivedName(s.Recipe, v.Corpus.Semantics), err.Error())
+			}
+		}
+		return ctx.Err() == nil
+	})
+	var d *publish.DamagedError
+	if errors.As(err, &d) {
+		damaged(d.Name, d.Detail)
+		err = nil
+	}
+	return errors.Join(err, ctx.Err())
+}
+
+// verifyEvidence hashes the record and the text of one recipe.
+func (v *View) verifyEvidence(s *knowledge.Source, damaged func(name, detail string)) {
+	dir := knowledge.EvidenceDir(s.Recipe)
+	b, err := v.store.ReadFile(path.Join(dir, knowledge.EvidenceFile))
+	if err != nil {
+		damaged(path.Join(dir, knowledge.EvidenceFile), "cannot be read")
+		return
+	}
+	if knowledge.DigestOf(b) != s.Evidence {
+		damaged(path.Join(dir, knowledge.EvidenceFile), "has other bytes than its record says")
+		return
+	}
+	if _, err := knowledge.LoadDocument(v.store.ReadFile, s.Recipe); err != nil {
+		damaged(dir, err.Error())
+	}
+}

@@ -38,6 +38,25 @@ func Open(dir string) (*View, error) {
 		store.Close()
 		return nil, err
 	}
+	return view(store, snap, pointer)
+}
+
+// OpenAt opens a kept snapshot by its id, with the event that made it current last.
+func OpenAt(dir string, k publish.Kept) (*View, error) {
+	store, err := publish.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	snap, err := store.Snapshot(k.ID)
+	if err != nil {
+		store.Close()
+		return nil, err
+	}
+	return view(store, snap, publish.Pointer{Snapshot: k.ID, Sequence: k.Sequence, PublishedAt: k.At})
+}
+
+func view(store *publish.Store, snap *publish.Snapshot, pointer publish.Pointer) (*View, error) {
+	var err error
 	v := &View{Snapshot: snap.Manifest.ID, Pointer: pointer, store: store, snap: snap}
 	if err := json.Unmarshal(snap.Manifest.Body, &v.Corpus); err != nil {
 		store.Close()

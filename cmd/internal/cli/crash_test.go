@@ -2,12 +2,15 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // quireHere runs this test binary as quire, with extra environment.
@@ -136,6 +139,74 @@ func TestKilledAtEveryStepOfPublish(t *testing.T) {
 		}
 		if left, _ := filepath.Glob(filepath.Join(ws, "published", "snapshots", ".*")); len(left) > 0 {
 			t.Errorf("killed at %s: %v is left behind", step, left)
+		}
+	}
+}
+
+// The verbs that change a published tree without compiling, killed at every step,
+// leave a tree that reads, validates, verifies and syncs.
+func TestKilledAtEveryStepOfOtherVerbs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts some hundred processes")
+	}
+	base := t.TempDir()
+	must := func(out string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	for i, text := range []string{"first", "second", "third"} {
+		writeFiles(t, filepath.Join(base, "ws", "corpus"), map[string]string{"a.md": "# Alpha\n\nThe " + text + " text.\n", fmt.Sprintf("b%d.md", i): "# Beta\n\nAnother text.\n"})
+		must(quireHere(t, base, nil, "sync", "--corpus", "ws/corpus", "-C", "ws"))
+	}
+	want := currentSnapshot(t, filepath.Join(base, "ws"))
+	old := time.Now().Add(-time.Hour) // past the grace of readers
+	err := filepath.Walk(filepath.Join(base, "ws", "published"), func(name string, _ os.FileInfo, err error) error {
+		return errors.Join(err, os.Chtimes(name, old, old))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	history := filepath.Join(base, "ws", "published", "history.jsonl")
+	b, err := os.ReadFile(history)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(history, regexp.MustCompile(`"at":"[^"]*"`).ReplaceAll(b, []byte(`"at":"2026-01-01T00:00:00Z"`)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range [][]string{{"rollback"}, {"gc", "--keep", "1"}, {"pin", "1"}} {
+		whole := filepath.Join(t.TempDir(), "whole")
+		if err := os.CopyFS(whole, os.DirFS(base)); err != nil {
+			t.Fatal(err)
+		}
+		list := filepath.Join(t.TempDir(), "steps")
+		must(quireHere(t, whole, []string{listSteps + "=" + list}, append(verb, "-C", "ws")...))
+		b, err := os.ReadFile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps := strings.Split(strings.TrimSpace(string(b)), "\n")
+		if len(steps) < 2 {
+			t.Fatalf("%s: only the steps %q: the hook is not called", verb[0], steps)
+		}
+		for i, step := range steps {
+			dir := filepath.Join(t.TempDir(), "run")
+			if err := os.CopyFS(dir, os.DirFS(base)); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := quireHere(t, dir, []string{fmt.Sprintf("%s=%d", dieAt, i+1)}, append(verb, "-C", "ws")...); err == nil {
+				t.Fatalf("%s was not killed at %s: %s", verb[0], step, out)
+			}
+			for _, check := range [][]string{{"retrieve", "text"}, {"validate"}, {"history"}, {"verify"}, {"sync"}, {"gc"}, {"verify"}} {
+				if out, err := quireHere(t, dir, nil, append(check, "-C", "ws")...); err != nil {
+					t.Errorf("%s killed at %s: %s fails: %s", verb[0], step, check[0], out)
+				}
+			}
+			if got := currentSnapshot(t, filepath.Join(dir, "ws")); got != want {
+				t.Errorf("%s killed at %s: the next sync ends at %s, not at %s", verb[0], step, got, want)
+			}
 		}
 	}
 }
