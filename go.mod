@@ -9,6 +9,7 @@ require (
 	github.com/blevesearch/snowballstem v0.9.0 // retrieval/index: English stems
 	github.com/clipperhouse/uax29/v2 v2.7.0 // knowledge, semantics, retrieval: sentences by Unicode
 	github.com/emersion/go-message v0.18.2 // extract/email: MIME parts and encodings
+	github.com/fsnotify/fsnotify v1.10.1 // cmd: events of sync --watch
 	github.com/gabriel-vasile/mimetype v1.4.16 // extract: signatures of binary formats
 	github.com/gofrs/flock v0.13.2 // publish: the kernel lock of the one writer
 	github.com/google/go-cmp v0.7.0 // tests: differences of structs

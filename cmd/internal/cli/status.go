@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -73,10 +76,21 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	if err := a.drift(w, rows, st); err != nil {
 		return nil, err
 	}
-	if lock, err := publish.TryLock(w.Path(workspace.CacheName) + "/lock"); err == publish.ErrLocked {
-		st.Syncing = true
-	} else if err == nil {
+	st.Syncing = locked(w, "lock")
+	st.Watched = locked(w, watchName)
+	return st, nil
+}
+
+// locked reports whether another process holds a lock of the workspace. Looking makes
+// no file.
+func locked(w *workspace.Workspace, name string) bool {
+	name = filepath.Join(w.Path(workspace.CacheName), name)
+	if _, err := os.Stat(name); err != nil {
+		return false
+	}
+	lock, err := publish.TryLock(name)
+	if err == nil {
 		lock.Unlock()
 	}
-	return st, nil
+	return errors.Is(err, publish.ErrLocked)
 }

@@ -28,7 +28,7 @@ import (
 type syncFlags struct {
 	corpora                              []string
 	dryRun, check, rehash, clean, accept bool
-	retryFailed, noWait                  bool
+	retryFailed, noWait, watch           bool
 	retry                                []string
 	jobs                                 int
 }
@@ -42,7 +42,15 @@ from the current one. One bad file never stops it: every file gets an outcome, a
 the report says what to do about those that are not plainly fine.`,
 		Example: "  quire sync --corpus .\n  quire sync --dry-run\n  quire sync --json -C ~/knowledge",
 		Args:    wants(0, 0, "no arguments; folders are named with --corpus"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.sync(cmd.Context(), f) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case !f.watch:
+				return a.sync(cmd.Context(), f)
+			case f.dryRun || f.check || f.clean || f.rehash || f.accept || len(f.retry) > 0:
+				return &usageError{"--watch goes with none of --dry-run, --check, --clean, --rehash, --retry and --accept-deletions", "run that sync first, then watch"}
+			}
+			return a.watch(cmd.Context(), f)
+		},
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.corpora, "corpus", nil, "a folder of documents; makes a workspace where there is none")
@@ -54,6 +62,7 @@ the report says what to do about those that are not plainly fine.`,
 	fl.BoolVar(&f.accept, "accept-deletions", false, "publish even if most of the corpus is gone")
 	fl.BoolVar(&f.retryFailed, "retry-failed", false, "extract failed and partial files again")
 	fl.StringArrayVar(&f.retry, "retry", nil, "extract this file again, by address or path, with everything in it")
+	fl.BoolVar(&f.watch, "watch", false, "go on: sync whenever documents change and then rest, until interrupted")
 	fl.BoolVar(&f.noWait, "no-wait", false, "exit 11 at once where another sync runs, instead of waiting")
 	return cmd
 }

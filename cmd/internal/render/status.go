@@ -18,6 +18,7 @@ type StatusInfo struct {
 	Fresh       bool                      `json:"fresh"`   // nothing in the corpus looks changed since
 	Changed     []string                  `json:"changed"` // what looks changed: "added PATH", "changed PATH", "gone PATH"
 	Syncing     bool                      `json:"syncing"` // a sync runs now
+	Watched     bool                      `json:"watched"` // a sync --watch runs
 	Sources     int                       `json:"sources"`
 	Children    int                       `json:"children"`
 	Passages    int64                     `json:"passages"`
@@ -58,6 +59,9 @@ func Status(p Printer, s *StatusInfo) error {
 			note = "  (outside the workspace, confirmed)"
 		}
 		p.Printf("  root %-10s %s%s\n", r.Name, p.Line(r.Path), note)
+	}
+	if s.Watched {
+		p.Printf("watched: changes are compiled as they come\n")
 	}
 	switch {
 	case s.Syncing:
