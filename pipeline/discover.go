@@ -41,12 +41,9 @@ func (e *GuardError) Error() string { return e.Detail }
 
 func (r *run) discover(ctx context.Context) error {
 	cache := r.loadCache()
-	for i := range r.opts.Roots {
-		if err := r.walk(ctx, &r.opts.Roots[i]); err != nil {
-			return err
-		}
+	if err := r.list(ctx); err != nil {
+		return err
 	}
-	sort.Slice(r.files, func(i, j int) bool { return r.files[i].path < r.files[j].path })
 	next, changed, err := r.hash(ctx, cache)
 	if err != nil {
 		return err

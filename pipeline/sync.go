@@ -13,6 +13,9 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	r := &run{opts: o, started: o.Now()}
 	r.untried = r.newPasswords()
 	r.report = newReport()
+	if same, err := r.stands(ctx); same || err != nil {
+		return r.report, err
+	}
 	stages := []struct {
 		name string
 		do   func(context.Context) error
@@ -47,6 +50,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	}
 	r.triedPasswords()
 	r.report.finish()
+	r.stand()
 	return r.report, nil
 }
 
@@ -68,6 +72,7 @@ type run struct {
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents
 	ruleText    string
+	listed      bool // the files are those on disk
 	untried     bool // there are passwords that encrypted documents were not tried with
 }
 

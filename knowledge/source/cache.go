@@ -30,15 +30,15 @@ type Cached struct {
 // saving of time: losing it costs a hash of every file and changes nothing.
 type Cache struct{ files map[string]Cached }
 
-// racy is how close to its reading a file's change time may lie before the cache
+// Racy is how close to its reading a file's change time may lie before the cache
 // no longer vouches for it: file systems and kernels count time in steps of up to
 // 10 ms, network file systems trust the server's clock.
-const racy = int64(50 * time.Millisecond)
+const Racy = int64(50 * time.Millisecond)
 
 // Clean returns what is known of an unchanged file.
 func (c *Cache) Clean(path string, now Stat) (Cached, bool) {
 	k, ok := c.files[path]
-	if !ok || k.Stat != now || max(now.Mtime, now.Ctime) > k.At-racy {
+	if !ok || k.Stat != now || max(now.Mtime, now.Ctime) > k.At-Racy {
 		return Cached{}, false
 	}
 	return k, true

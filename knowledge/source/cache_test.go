@@ -31,8 +31,8 @@ func TestCacheVouchesOnlyForAnUntouchedFile(t *testing.T) {
 		"other change time":         {now: func(s *Stat) { s.Ctime++ }},
 		"other inode":               {now: func(s *Stat) { s.Inode++ }},
 		"changed while it was read": {change: func(k *Cached) { k.At = k.Stat.Ctime }},
-		"changed just before":       {change: func(k *Cached) { k.At = k.Stat.Ctime + racy - 1 }},
-		"changed before that":       {change: func(k *Cached) { k.At = k.Stat.Ctime + racy }, want: true},
+		"changed just before":       {change: func(k *Cached) { k.At = k.Stat.Ctime + Racy - 1 }},
+		"changed before that":       {change: func(k *Cached) { k.At = k.Stat.Ctime + Racy }, want: true},
 		"modified in the future":    {change: func(k *Cached) { k.Stat.Mtime = 300 * second }},
 	} {
 		k := cached()
