@@ -22,7 +22,7 @@ func (r *run) indexPage() []byte {
 		if outcome == knowledge.Excluded {
 			continue
 		}
-		row, err := it.full()
+		row, err := it.listed()
 		if err != nil {
 			continue
 		}
@@ -74,3 +74,21 @@ func indexLine(row *knowledge.Source, folder string) string {
 var markdownEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, `\<`, "`", "\\`", `*`, `\*`, `_`, `\_`)
 
 func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }
+
+// listed is what INDEX.md says of an item. A row that is reused is not decoded for it
+// unless its title or path holds characters that JSON escapes.
+func (it *item) listed() (*knowledge.Source, error) {
+	if !it.reused || it.row.ID != "" {
+		return &it.row, nil
+	}
+	title, where := publish.Field(it.line, "title"), publish.Field(it.line, "path")
+	if title == "" || where == "" {
+		return it.full()
+	}
+	row := &knowledge.Source{
+		ID: it.id, Path: where, Title: title, Date: publish.Field(it.line, "date"), Recipe: knowledge.Digest(publish.Field(it.line, "recipe")),
+		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
+	}
+	row.Counts.Words = int(publish.IntField(it.line, "words"))
+	return row, nil
+}

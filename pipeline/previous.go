@@ -18,6 +18,7 @@ type previous struct {
 	byPath   map[string]string // printed path → id
 	children map[string][]string
 	facts    map[string][]byte // rows of the facts table, by id
+	sources  int               // rows of the sources table
 	body     knowledge.Corpus
 	damage   error // why the published snapshot could not be used
 }
@@ -82,6 +83,7 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 		if name != knowledge.SourcesTable {
 			continue
 		}
+		p.sources++
 		if parent := publish.Field(line, "parent"); parent != "" {
 			p.children[parent] = append(p.children[parent], id)
 		} else {

@@ -86,6 +86,10 @@ func OpenIndex(s *publish.Snapshot, st index.Stats) (*index.Reader, error) {
 
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
+	there, err := r.opts.Store.Leaves("evidence")
+	if err != nil {
+		return err
+	}
 	for _, it := range append(r.indexed(), r.memories...) {
 		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
 		if recipe == "" {
@@ -93,7 +97,7 @@ func (r *run) checkLeaves() error {
 		}
 		name := path.Join(knowledge.EvidenceDir(recipe), knowledge.EvidenceFile)
 		if it.reused {
-			if r.opts.Store.Size(name) < 0 {
+			if !there[knowledge.EvidenceDir(recipe)] {
 				return &publish.DamagedError{Name: name, Detail: "is missing"}
 			}
 			continue

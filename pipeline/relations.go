@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -101,11 +102,30 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 	return line, it.facts, err
 }
 
-// sameRelations returns the tables of the last snapshot where every source is as
-// it was.
+// sameRelations returns the tables of the last snapshot where nothing changed that
+// relations are joined from: the sources there are, their paths and places, and what
+// they say of others.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if _, ok := r.sameTable(knowledge.SourcesTable, r.items); !ok {
+	if r.prev.snapshot == nil || r.prev.sources != len(r.items) {
 		return nil, false
+	}
+	for _, it := range r.items {
+		if it.reused {
+			continue
+		}
+		before, ok := r.prev.lines[it.id]
+		if !ok || pathOf(before) != pathOf(it.line) {
+			return nil, false
+		}
+		for _, name := range []string{"parent", "member", "type"} {
+			if publish.Field(before, name) != publish.Field(it.line, name) {
+				return nil, false
+			}
+		}
+		line, _, err := r.factLine(it)
+		if err != nil || !bytes.Equal(line, r.prev.facts[it.id]) {
+			return nil, false
+		}
 	}
 	out := map[string]publish.TableInfo{}
 	for _, name := range []string{knowledge.FactsTable, knowledge.EdgesTable} {

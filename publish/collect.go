@@ -126,3 +126,29 @@ func (s *Store) sizeOf(name string) (int64, error) {
 	}
 	return n, nil
 }
+
+// Leaves returns the names of the leaves of a group, such as "evidence": one listing
+// a folder instead of one look a leaf.
+func (s *Store) Leaves(group string) (map[string]bool, error) {
+	out := map[string]bool{}
+	heads, err := fs.ReadDir(s.root.FS(), group)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list %s: %w", group, err)
+	}
+	for _, head := range heads {
+		if !head.IsDir() {
+			continue
+		}
+		leaves, err := fs.ReadDir(s.root.FS(), path.Join(group, head.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("list %s: %w", group, err)
+		}
+		for _, l := range leaves {
+			out[path.Join(group, head.Name(), l.Name())] = true
+		}
+	}
+	return out, nil
+}
