@@ -51,6 +51,9 @@ func (d *delivery) zip() error {
 	case err != nil && !errors.Is(err, zip.ErrInsecurePath): // names open nothing here
 		return fmt.Errorf("open archive: %w: %w", extract.ErrDamaged, err)
 	}
+	if err := extract.CheckZip(d.src, zr); err != nil {
+		return fmt.Errorf("open archive: %w", err)
+	}
 	zr.RegisterDecompressor(bzipped, func(r io.Reader) io.ReadCloser { return io.NopCloser(bzip2.NewReader(r)) })
 	names := zipNames(zr.File)
 	for i, f := range zr.File {

@@ -35,6 +35,9 @@ func Open(in extract.Input, lim extract.Limits) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open package: %w: %w", extract.ErrDamaged, err)
 	}
+	if err := extract.CheckZip(in, zr); err != nil {
+		return nil, fmt.Errorf("open package: %w", err)
+	}
 	if len(zr.File) > lim.Members {
 		return nil, &extract.LimitError{Limit: "members", Max: int64(lim.Members)}
 	}
