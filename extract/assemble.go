@@ -27,6 +27,7 @@ type Assembler struct {
 	header   *knowledge.Ref  // header rows of the table that the next unit may go on with
 	leads    knowledge.Leads // rows of that table that the next unit may go on with
 	inTable  bool            // text.md ends in a table
+	records  int64           // bytes that the records take, about
 	metaSeen bool
 }
 
@@ -67,9 +68,10 @@ func (a *Assembler) Meta(m knowledge.Metadata) error {
 	for _, s := range []*string{&m.Title, &m.Created, &m.Modified, &m.Language, &m.Subject, &m.Charset} {
 		line(s)
 	}
-	for _, list := range [][]string{m.Authors, m.Keywords} {
-		for i := range list {
-			line(&list[i])
+	for _, list := range []*[]string{&m.Authors, &m.Keywords} {
+		*list = (*list)[:min(len(*list), maxMeta)]
+		for i := range *list {
+			line(&(*list)[i])
 		}
 	}
 	extra := m.Extra
@@ -78,11 +80,17 @@ func (a *Assembler) Meta(m knowledge.Metadata) error {
 		if m.Extra == nil {
 			m.Extra = map[string]string{}
 		}
+		if len(m.Extra) == maxMeta {
+			break
+		}
 		m.Extra[knowledge.Line(k, 80)] = knowledge.Line(extra[k], 2000)
 	}
 	a.doc.Evidence.Meta = m
 	return nil
 }
+
+// maxMeta bounds each list of what a document says of itself.
+const maxMeta = 1000
 
 // Issue implements Sink.
 func (a *Assembler) Issue(i knowledge.Issue) error {
@@ -110,11 +118,16 @@ func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
 		return &LimitError{Limit: "members", Max: int64(a.limits.Members)}
 	}
 	member := c.Member.String()
+	if err := a.charge(int64(2*len(member)) + childBytes); err != nil {
+		return err
+	}
 	if a.members[member] {
 		return fmt.Errorf("two children at %s", member)
 	}
 	a.members[member] = true
-	c.Name, c.Reason = knowledge.Line(c.Name, 255), knowledge.Line(c.Reason, 80)
+	// What the bytes are is for the sink to say: a digest that is taken on trust
+	// would give the document the text of another one.
+	c = knowledge.Child{Member: c.Member, Name: knowledge.Line(c.Name, 255), Reason: knowledge.Line(c.Reason, 80)}
 	if r != nil {
 		var err error
 		if c, err = a.child(c, r); err != nil {
@@ -132,15 +145,20 @@ func (a *Assembler) Unit(in Unit) error {
 	if err := a.check(&in); err != nil {
 		return err
 	}
+	if err := a.charge(in.records()); err != nil {
+		return err
+	}
 	u := knowledge.Unit{
 		Name: in.Name, Kind: in.Kind, Ordinal: in.Ordinal, Parent: in.Parent,
 		Title: knowledge.Line(in.Title, knowledge.MaxTitle), Locator: in.Locator, Flags: in.Flags, Links: in.Links,
 		Counts: knowledge.Counts{Images: in.Images},
 	}
-	w := unitWriter{unit: &u}
+	w := unitWriter{unit: &u, most: a.limits.UnitBytes}
 	joins := in.Continues && a.inTable
 	for i := range in.Blocks {
-		w.block(&in.Blocks[i], joins && i == 0)
+		if w.block(&in.Blocks[i], joins && i == 0); w.err != nil {
+			return w.err
+		}
 	}
 	body := w.text.String()
 	if len(body) > a.limits.UnitBytes {

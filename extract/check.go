@@ -21,8 +21,12 @@ func (a *Assembler) check(u *Unit) error {
 		return fmt.Errorf("unit %s has no ordinal", u.Name)
 	case u.Parent != "" && !a.names[u.Parent]:
 		return fmt.Errorf("unit %s comes before its parent %s", u.Name, u.Parent)
-	case u.Images < 0:
+	case u.Images < 0 || u.Images > maxNumber:
 		return fmt.Errorf("unit %s has %d images", u.Name, u.Images)
+	case u.Ordinal > maxNumber:
+		return fmt.Errorf("unit %s has the ordinal %d", u.Name, u.Ordinal)
+	case u.rawBytes() > 4*int64(a.limits.UnitBytes): // before anything is made of it
+		return &LimitError{Limit: "unit_bytes", Max: int64(a.limits.UnitBytes)}
 	}
 	for i := range u.Blocks {
 		b := &u.Blocks[i]
@@ -34,6 +38,14 @@ func (a *Assembler) check(u *Unit) error {
 		}
 		if b.HeaderRows < 0 || b.HeaderRows > len(b.Rows) {
 			return fmt.Errorf("unit %s block %d has %d header rows of %d", u.Name, i, b.HeaderRows, len(b.Rows))
+		}
+		if !inRange(b.FirstRow) || !inRange(b.FirstCol) {
+			return fmt.Errorf("unit %s block %d begins at row %d, column %d", u.Name, i, b.FirstRow, b.FirstCol)
+		}
+		for _, row := range b.Rows {
+			for i := range row {
+				row[i].RowSpan, row[i].ColSpan = min(row[i].RowSpan, maxNumber), min(row[i].ColSpan, maxNumber)
+			}
 		}
 		b.Author = knowledge.Line(b.Author, 200)
 		b.Date = knowledge.Line(b.Date, 40)
@@ -47,6 +59,11 @@ func (a *Assembler) check(u *Unit) error {
 	}
 	return nil
 }
+
+// maxNumber bounds every count and coordinate, so that sums of them stay numbers.
+const maxNumber = 1 << 30
+
+func inRange(n int) bool { return n >= 0 && n <= maxNumber }
 
 // notFence drops what would lengthen the fence that a language stands behind.
 func notFence(r rune) rune {

@@ -15,7 +15,8 @@ type Limits struct {
 	Cells     int   `yaml:"cells"`      // non-empty cells of a workbook
 	Text      int64 `yaml:"text"`       // bytes of text.md
 	UnitBytes int   `yaml:"unit_bytes"` // bytes of text of one unit
-	Seconds   int   `yaml:"seconds"`    // without a unit delivered
+	Seconds   int   `yaml:"seconds"`    // without a unit or a part of an embedded document delivered
+	Total     int   `yaml:"total"`      // seconds for the whole file
 	Memory    int64 `yaml:"memory"`     // bytes of address space of a worker beyond its start
 }
 
@@ -24,7 +25,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Bytes: 1 << 30, Inflated: 1 << 30, Ratio: 200, Members: 20_000, Depth: 8, Elements: 2_000,
-		Pages: 10_000, Cells: 5_000_000, Text: 64 << 20, UnitBytes: 1 << 20, Seconds: 60, Memory: 2 << 30,
+		Pages: 10_000, Cells: 5_000_000, Text: 64 << 20, UnitBytes: 1 << 20, Seconds: 60, Total: 1800, Memory: 2 << 30,
 	}
 }
 
@@ -42,6 +43,7 @@ func (l Limits) WithDefaults() Limits {
 	def(&l.Text, d.Text)
 	def(&l.UnitBytes, d.UnitBytes)
 	def(&l.Seconds, d.Seconds)
+	def(&l.Total, d.Total)
 	def(&l.Memory, d.Memory)
 	return l
 }
@@ -51,6 +53,11 @@ func def[T int | int64](v *T, d T) {
 		*v = d
 	}
 }
+
+// records bounds what the records of one document take in memory: units, blocks,
+// links, locators. It leaves room for several times the text they are about, so
+// that only a document that is nearly all structure meets it.
+func (l Limits) records() int64 { return 8*l.Text + 64<<20 }
 
 // LimitError says which limit a file met. An extractor that returns it has
 // delivered what came before: the outcome is partial, or failed where that is
@@ -72,7 +79,7 @@ func (e *LimitError) Code() string { return "limit:" + e.Limit }
 func (l Limits) Recipe() string {
 	d := DefaultLimits()
 	l = l.WithDefaults()
-	l.Seconds, l.Memory = d.Seconds, d.Memory // of the machine, not of the output
+	l.Seconds, l.Total, l.Memory = d.Seconds, d.Total, d.Memory // of the machine, not of the output
 	if l == d {
 		return ""
 	}

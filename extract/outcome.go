@@ -9,12 +9,15 @@ import (
 // Reason returns the issue code and a sentence for an error of Extract; "" for
 // nil.
 func Reason(err error) (code, detail string) {
-	var lim *LimitError
+	var coded interface {
+		error
+		Code() string
+	}
 	switch {
 	case err == nil:
 		return "", ""
-	case errors.As(err, &lim):
-		return lim.Code(), lim.Error()
+	case errors.As(err, &coded): // a limit, or the death of a worker
+		return coded.Code(), coded.Error()
 	case errors.Is(err, ErrEncrypted):
 		return "encrypted", err.Error()
 	case errors.Is(err, ErrDamaged):

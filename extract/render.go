@@ -10,7 +10,9 @@ import (
 // unitWriter renders blocks into the text of one unit.
 type unitWriter struct {
 	unit *knowledge.Unit
+	most int // bytes of text
 	text strings.Builder
+	err  error
 	last knowledge.BlockKind
 }
 
@@ -23,7 +25,9 @@ func (w *unitWriter) block(in *Block, continues bool) {
 	var lead, body string
 	switch in.Kind {
 	case knowledge.Table:
-		body, b.Merges = renderTable(in.Rows, continues)
+		if body, b.Merges, w.err = renderTable(in.Rows, continues, w.most); w.err != nil {
+			return
+		}
 		b.Formulas = formulas(in.Formulas)
 		b.Stored = storedValues(in.Stored)
 		if body != "" {
@@ -158,7 +162,9 @@ func markdownNumber(m string) bool {
 	return true
 }
 
-func renderTable(rows [][]Cell, continues bool) (string, [][4]int) {
+// renderTable makes a Markdown table of at most about most bytes: short rows are
+// filled up, so that a few long ones could make much of nothing.
+func renderTable(rows [][]Cell, continues bool, most int) (string, [][4]int, error) {
 	columns, filled := 0, false
 	for _, r := range rows {
 		columns = max(columns, len(r))
@@ -167,7 +173,11 @@ func renderTable(rows [][]Cell, continues bool) (string, [][4]int) {
 		}
 	}
 	if !filled {
-		return "", nil
+		return "", nil, nil
+	}
+	const least = len("  |") // bytes of a cell
+	if columns > most/least/len(rows) {
+		return "", nil, &LimitError{Limit: "unit_bytes", Max: int64(most)}
 	}
 	var b strings.Builder
 	var merges [][4]int
@@ -191,7 +201,7 @@ func renderTable(rows [][]Cell, continues bool) (string, [][4]int) {
 			b.WriteString(knowledge.TableRule(columns))
 		}
 	}
-	return b.String(), merges
+	return b.String(), merges, nil
 }
 
 // clean makes text valid UTF-8 with LF line ends and without NUL and other
