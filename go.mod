@@ -14,6 +14,7 @@ require (
 	github.com/gofrs/flock v0.13.2 // publish: the kernel lock of the one writer
 	github.com/google/go-cmp v0.7.0 // tests: differences of structs
 	github.com/klippa-app/go-pdfium v1.21.4 // extract/pdf: PDFium as WebAssembly, the default engine
+	github.com/landlock-lsm/go-landlock v0.11.2 // extract/worker: takes files and network from workers
 	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0 // extract/pdf: the second engine
 	github.com/mattn/go-isatty v0.0.24 // cmd: is the output a terminal
 	github.com/rogpeppe/go-internal v1.16.0 // tests: scripts of command lines
@@ -23,9 +24,9 @@ require (
 	github.com/xuri/excelize/v2 v2.11.1 // extract/ooxml: decrypts office files; second opinion on number formats in tests
 	github.com/yuin/goldmark v1.8.7 // extract/markdown: the syntax tree with byte offsets
 	go.yaml.in/yaml/v3 v3.0.6 // cmd, markdown, overlay: YAML that refuses alias bombs
-	golang.org/x/net v0.62.0 // extract/html: the HTML tree
+	golang.org/x/net v0.62.0 // extract/html: the HTML tree; extract/worker: assembles the seccomp filter
 	golang.org/x/sync v0.25.0 // errgroup as the worker pool; singleflight in publish
-	golang.org/x/sys v0.50.0 // publish, interaction: syncfs, file locks
+	golang.org/x/sys v0.50.0 // publish, interaction: syncfs, file locks; extract/worker: seccomp, resource limits
 	golang.org/x/text v0.44.0 // charsets and normal forms
 )
 
@@ -66,6 +67,7 @@ require (
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
 	honnef.co/go/tools v0.8.2 // indirect
+	kernel.org/pub/linux/libs/security/libcap/psx v1.2.78 // indirect
 )
 
 tool honnef.co/go/tools/cmd/staticcheck

@@ -27,7 +27,7 @@ type Assembler struct {
 	header   *knowledge.Ref  // header rows of the table that the next unit may go on with
 	leads    knowledge.Leads // rows of that table that the next unit may go on with
 	inTable  bool            // text.md ends in a table
-	records  int64           // bytes that the records take, about
+	weight   int64           // bytes that the records take, about
 	metaSeen bool
 }
 

@@ -15,7 +15,7 @@ const (
 // charge counts bytes of records against what one document may have: a stream of
 // units without text would otherwise meet no limit.
 func (a *Assembler) charge(n int64) error {
-	if a.records += n; a.records > a.limits.records() {
+	if a.weight += n; a.weight > a.limits.records() {
 		return &LimitError{Limit: "records", Max: a.limits.records()}
 	}
 	return nil

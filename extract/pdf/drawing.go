@@ -23,6 +23,9 @@ func (drawer) Name() string      { return DrawingName }
 func (drawer) Version() int      { return 1 }
 func (drawer) Formats() []string { return nil }
 
+// Warm starts the engine now.
+func (d drawer) Warm() error { return d.engine.Warm() }
+
 func (d drawer) Extract(ctx context.Context, in extract.Input, _ extract.Limits, sink extract.Sink) error {
 	picture, err := d.engine.Render(ctx, in, in.Options.Draw.At, in.Options.Draw.DPI)
 	if err != nil {

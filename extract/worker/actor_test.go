@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,11 +22,28 @@ import (
 // workerVar marks a test binary that was started again as a worker.
 const workerVar = "QUIRE_TEST_WORKER"
 
+// readableVar names the folder that a worker may read.
+const readableVar = "QUIRE_TEST_READABLE"
+
+// parentVar marks a test binary that was started again as a parent of a worker.
+const parentVar = "QUIRE_TEST_PARENT"
+
+// nthVar counts the workers of a pool.
+const nthVar = "QUIRE_TEST_NTH"
+
+var (
+	kept  []byte // what an actor allocates
+	hoard [][]byte
+)
+
 func TestMain(m *testing.M) {
+	if os.Getenv(parentVar) != "" {
+		runParent()
+	}
 	if os.Getenv(workerVar) == "" {
 		os.Exit(m.Run())
 	}
-	if err := Serve(extract.NewRegistry(actor{})); err != nil {
+	if err := Serve(extract.NewRegistry(actor{}), os.Getenv(readableVar)); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -53,13 +71,73 @@ func (actor) Extract(_ context.Context, in extract.Input, _ extract.Limits, sink
 	case "memory":
 		fmt.Fprintln(os.Stderr, "runtime: out of memory: cannot allocate 4096-byte block")
 		os.Exit(2)
-	case "once": // dies at the first sight of arg
-		if os.Remove(arg) == nil {
+	case "once": // dies in the first worker of a pool
+		if os.Getenv(nthVar) == "1" {
 			os.Exit(1)
 		}
+	case "units": // and then dies
+		for i := range 3 {
+			u := unit(fmt.Sprintf("text %d of %s", i+1, os.Getenv(nthVar)))
+			u.Name, u.Ordinal = knowledge.UnitName(knowledge.Part, i+1), i+1
+			if err := sink.Unit(u); err != nil {
+				return err
+			}
+		}
+		os.Exit(1)
+	case "allocate": // some GiB at once
+		n, err := strconv.Atoi(arg)
+		if err != nil {
+			return err
+		}
+		kept = make([]byte, n<<30)
+	case "keep": // some MiB, for good
+		n, err := strconv.Atoi(arg)
+		if err != nil {
+			return err
+		}
+		hoard = append(hoard, make([]byte, n<<20))
+		return sink.Unit(unit(fmt.Sprint(os.Getpid())))
+	case "loop":
+		sink.Unit(unit("before"))
+		for i := 0; ; i++ {
+			kept = append(kept[:0], byte(i))
+		}
+	case "talk": // without delivering anything
+		for {
+			if err := sink.Issue(knowledge.Issue{Code: "x"}); err != nil {
+				return err
+			}
+			sink.(wire).w.Flush()
+			time.Sleep(10 * time.Millisecond)
+		}
+	case "trickle": // gets on, but never ends
+		for i := 1; ; i++ {
+			u := unit("x")
+			u.Name, u.Ordinal = knowledge.UnitName(knowledge.Part, i), i
+			if err := sink.Unit(u); err != nil {
+				return err
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	case "empty": // bytes of a child, none of them
+		if err := writeJSON(sink.(wire).w, frameChild, knowledge.Child{Member: knowledge.Loc("member", "a")}); err != nil {
+			return err
+		}
+		for {
+			if err := writeFrame(sink.(wire).w, frameBytes, nil); err != nil {
+				return err
+			}
+		}
+	case "blocks": // three bytes of JSON for each
+		return writeFrame(sink.(wire).w, frameUnit, []byte(`{"Blocks":[`+strings.Repeat("{},", 10<<20)+`{}]}`))
+	case "nested":
+		return writeFrame(sink.(wire).w, frameUnit, []byte(`{"Blocks":`+strings.Repeat("[", 1<<20)))
+	case "ahead": // answers a job that was not asked
+		defer writeJSON(sink.(wire).w, frameDone, result{})
+	case "probe":
+		return sink.Unit(unit(probe(arg)))
 	case "hang":
 		sink.Unit(unit("before"))
-		sink.(wire).w.(interface{ Flush() error }).Flush()
 		time.Sleep(time.Hour)
 	case "huge":
 		return sink.Unit(unit(strings.Repeat("x", maxFrame)))

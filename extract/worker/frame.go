@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bufio"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 // bytes big-endian, and the payload.
 const (
 	frameJob      = 'J' // parent to worker: job, with the file's descriptor beside it
-	frameReady    = 'R' // worker to parent, once: it can take jobs
+	frameReady    = 'R' // worker to parent, once: hello, it can take jobs
 	frameMeta     = 'M' // knowledge.Metadata
 	frameUnit     = 'U' // extract.Unit
 	frameIssue    = 'I' // knowledge.Issue
@@ -26,7 +27,7 @@ const (
 
 // maxFrame bounds one frame: a unit of the largest allowed text (1 MiB by
 // default) as JSON, with room for its block records.
-const maxFrame = 64 << 20
+const maxFrame = 32 << 20
 
 // job asks a worker to extract the file whose descriptor comes with it.
 type job struct {
@@ -42,14 +43,15 @@ type job struct {
 // result ends a job. Err is "" where Extract returned nil.
 type result struct {
 	Err   string // the text
-	Kind  string // encrypted, damaged, limit, panic or error
+	Kind  string // encrypted, damaged, limit, memory, panic or error
 	Limit string
 	Max   int64
+	Spent bool // the worker holds so much memory that another should go on
 }
 
 func writeFrame(w io.Writer, kind byte, payload []byte) error {
 	if len(payload) > maxFrame {
-		return fmt.Errorf("frame %c of %d bytes is too large", kind, len(payload))
+		return &extract.LimitError{Limit: "frame", Max: maxFrame}
 	}
 	head := [5]byte{kind}
 	binary.BigEndian.PutUint32(head[1:], uint32(len(payload)))
@@ -77,17 +79,31 @@ func readFrame(r io.Reader) (kind byte, payload []byte, err error) {
 	if n > maxFrame {
 		return 0, nil, fmt.Errorf("frame of %d bytes is too large", n)
 	}
-	payload = make([]byte, n)
-	_, err = io.ReadFull(r, payload)
-	return head[0], payload, err
+	// What is announced is believed a piece at a time.
+	for uint32(len(payload)) < n {
+		piece := min(n-uint32(len(payload)), max(1<<20, uint32(len(payload))))
+		at := len(payload)
+		payload = append(payload, make([]byte, piece)...)
+		if _, err := io.ReadFull(r, payload[at:]); err != nil {
+			return 0, nil, err
+		}
+	}
+	return head[0], payload, nil
 }
 
 // wire is the Sink of a worker: it sends what it gets.
-type wire struct{ w io.Writer }
+type wire struct{ w *bufio.Writer }
 
 func (s wire) Meta(m knowledge.Metadata) error { return writeJSON(s.w, frameMeta, m) }
-func (s wire) Unit(u extract.Unit) error       { return writeJSON(s.w, frameUnit, u) }
 func (s wire) Issue(i knowledge.Issue) error   { return writeJSON(s.w, frameIssue, i) }
+
+// Unit sends a unit at once: what was delivered before a worker dies is kept.
+func (s wire) Unit(u extract.Unit) error {
+	if err := writeJSON(s.w, frameUnit, u); err != nil {
+		return err
+	}
+	return s.w.Flush()
+}
 
 // Child sends the bytes of an embedded document in pieces.
 func (s wire) Child(c knowledge.Child, r io.Reader) error {
@@ -114,5 +130,8 @@ func (s wire) Child(c knowledge.Child, r io.Reader) error {
 			break
 		}
 	}
-	return writeJSON(s.w, frameChildEnd, resultOf(fault))
+	if err := writeJSON(s.w, frameChildEnd, resultOf(fault)); err != nil {
+		return err
+	}
+	return s.w.Flush()
 }

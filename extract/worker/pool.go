@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,9 @@ type DeadError struct {
 }
 
 func (e *DeadError) Error() string { return e.Detail }
+
+// Code is the issue code of the death.
+func (e *DeadError) Code() string { return e.Reason }
 
 // Extract runs a job in a worker and delivers what it sends to the sink made by
 // newSink. A file whose worker dies is tried once more in a fresh worker with a
@@ -108,6 +112,16 @@ func (p *Pool) put(proc *process) {
 	p.idle = append(p.idle, proc)
 }
 
+// Protections starts a worker, ends it, and returns what it gave up.
+func (p *Pool) Protections() ([]Protection, error) {
+	proc, err := start(p.command())
+	if err != nil {
+		return nil, err
+	}
+	proc.stop()
+	return proc.hello.Protections, nil
+}
+
 // Close ends the idle workers and waits for them.
 func (p *Pool) Close() {
 	p.mu.Lock()
@@ -123,13 +137,18 @@ func (p *Pool) Close() {
 type process struct {
 	cmd     *exec.Cmd
 	conn    *net.UnixConn
+	in      *bufio.Reader // of conn
+	hello   hello
 	stderr  *tail
 	spoiled bool // a job ended in the middle: the stream is of no further use
 
-	// Of the job that runs: how long it may be silent, its limit, and the bytes that
-	// it may still send.
+	// Of the job that runs: how long it may deliver nothing, when it must be done, its
+	// limit, the bytes that it may still send, and whether it got on since the
+	// deadline was set.
 	patience       time.Duration
+	end            time.Time
 	inflated, left int64
+	moved          bool
 }
 
 func start(cmd *exec.Cmd) (*process, error) {
@@ -137,10 +156,11 @@ func start(cmd *exec.Cmd) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: cmd, conn: ours, stderr: &tail{}}
+	p := &process{cmd: cmd, conn: ours, in: bufio.NewReaderSize(ours, 64<<10), stderr: &tail{}}
 	cmd.ExtraFiles = []*os.File{theirs}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, nil, p.stderr
 	cmd.SysProcAttr = attributes()
+	cmd.WaitDelay = time.Second // whatever else may hold its stderr
 	err = cmd.Start()
 	theirs.Close() // only the worker holds it now: if it dies, our end says so
 	if err != nil {
@@ -148,7 +168,11 @@ func start(cmd *exec.Cmd) (*process, error) {
 		return nil, fmt.Errorf("start a worker: %w", err)
 	}
 	ours.SetReadDeadline(time.Now().Add(30 * time.Second))
-	if kind, _, err := readFrame(ours); err != nil || kind != frameReady {
+	kind, payload, err := readFrame(p.in)
+	if err == nil && kind == frameReady {
+		p.hello, err = decode[hello](payload, "greeting")
+	}
+	if err != nil || kind != frameReady {
 		p.kill()
 		return nil, fmt.Errorf("a worker did not start: %s", p.stderr.String())
 	}

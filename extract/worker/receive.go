@@ -26,8 +26,7 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 	if err != nil {
 		return cmp.Or(ctx.Err(), p.died(err))
 	}
-	lim := j.Limits.WithDefaults()
-	p.patience, p.inflated, p.left = time.Duration(lim.Seconds)*time.Second, lim.Inflated, lim.Text*8+lim.Inflated
+	p.begin(j.Limits.WithDefaults())
 	for {
 		kind, payload, err := p.receive()
 		if err != nil {
@@ -38,7 +37,8 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 			if err != nil {
 				return err
 			}
-			p.spoiled = false
+			// Bytes that nobody asked for would be taken for the next answer.
+			p.spoiled = res.Spent || p.in.Buffered() > 0
 			return res.err()
 		}
 		if err := p.deliver(kind, payload, sink); err != nil {
@@ -47,14 +47,38 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 	}
 }
 
-// receive reads the next frame and counts it against what the job may send.
+// begin sets what a job may take.
+func (p *process) begin(lim extract.Limits) {
+	p.patience, p.inflated, p.left = time.Duration(lim.Seconds)*time.Second, lim.Inflated, lim.Text*8+lim.Inflated
+	p.end, p.moved = time.Now().Add(time.Duration(lim.Total)*time.Second), true
+}
+
+// frameCost is counted for a frame beside its payload: empty frames come to an end.
+const frameCost = 16
+
+// receive reads the next frame and counts it against what the job may send. Only
+// units and embedded documents are progress: a worker that talks and delivers
+// nothing runs out of time like a silent one.
 func (p *process) receive() (kind byte, payload []byte, err error) {
-	p.conn.SetReadDeadline(time.Now().Add(p.patience))
-	if kind, payload, err = readFrame(p.conn); err != nil {
+	if p.moved { // since the last frame, as the parent's own work is not held against it
+		until := time.Now().Add(p.patience)
+		if until.After(p.end) {
+			until = p.end
+		}
+		p.conn.SetReadDeadline(until)
+		p.moved = false
+	}
+	if kind, payload, err = readFrame(p.in); err != nil {
 		return 0, nil, p.died(err)
 	}
-	if p.left -= int64(len(payload)); p.left < 0 {
+	if p.left -= int64(len(payload)) + frameCost; p.left < 0 {
 		return 0, nil, &extract.LimitError{Limit: "inflated", Max: p.inflated}
+	}
+	switch kind {
+	case frameUnit, frameChild, frameChildEnd:
+		p.moved = true
+	case frameBytes:
+		p.moved = len(payload) > 0
 	}
 	return kind, payload, nil
 }
@@ -93,8 +117,7 @@ func (p *process) deliver(kind byte, payload []byte, sink extract.Sink) error {
 		if err != nil {
 			return err
 		}
-		_, err = io.Copy(io.Discard, r) // what the sink left unread
-		return err
+		return r.drain()
 	}
 	return fmt.Errorf("worker sent an unknown frame %q", kind)
 }
@@ -104,6 +127,7 @@ type childReader struct {
 	p    *process
 	rest []byte
 	err  error
+	done bool // the end of the child was read
 }
 
 func (r *childReader) Read(b []byte) (int, error) {
@@ -119,6 +143,7 @@ func (r *childReader) Read(b []byte) (int, error) {
 			r.rest = payload
 		case kind == frameChildEnd:
 			res, err := decode[result](payload, "end of a child")
+			r.done = err == nil
 			if r.err = cmp.Or(err, res.err()); r.err == nil {
 				r.err = io.EOF
 			}
@@ -131,20 +156,39 @@ func (r *childReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
+// drain reads what the sink left. That the child's bytes ended badly is for the sink
+// to judge, which has seen it.
+func (r *childReader) drain() error {
+	if _, err := io.Copy(io.Discard, r); err != nil && !r.done {
+		return err
+	}
+	return nil
+}
+
 // died says what became of a worker whose stream ended.
 func (p *process) died(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return &DeadError{Reason: "timeout", Detail: "nothing was delivered within the time limit"}
+		detail := fmt.Sprintf("nothing was delivered for %s", p.patience)
+		if !time.Now().Before(p.end) {
+			detail = "it was not read within the time limit"
+		}
+		return &DeadError{Reason: "timeout", Detail: detail}
 	}
 	p.cmd.Process.Kill()
 	p.cmd.Wait()
 	why := p.stderr.String()
-	if strings.Contains(why, "out of memory") || strings.Contains(why, "cannot allocate memory") {
-		return &DeadError{Reason: "memory", Detail: "the parser asked for more memory than its limit"}
+	for _, says := range []string{"out of memory", "cannot allocate memory", "cannot map pages in arena", "cannot reserve arena"} {
+		if strings.Contains(why, says) {
+			return outOfMemory()
+		}
 	}
 	line, _, _ := strings.Cut(why, "\n")
 	if line == "" {
 		line = p.cmd.ProcessState.String()
 	}
 	return &DeadError{Reason: "crash", Detail: "the parser crashed: " + knowledge.Line(line, 200)}
+}
+
+func outOfMemory() error {
+	return &DeadError{Reason: "memory", Detail: "the parser asked for more memory than its limit"}
 }

@@ -8,19 +8,26 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"quire/extract"
 )
 
+// warmer is an extractor whose engine can be started before it sees a document.
+type warmer interface{ Warm() error }
+
 // Serve runs jobs from the socket at descriptor 3 until the parent closes it. It
-// is what a re-executed binary does instead of its command line.
-func Serve(reg *extract.Registry) error {
+// is what a re-executed binary does instead of its command line. Before the first
+// job it gives up what documents do not need, and says so; readable is the one
+// folder whose files can be opened afterwards, "" for none.
+func Serve(reg *extract.Registry, readable string) error {
 	conn, err := inheritedConn()
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer conn.Close()
-	if err := writeFrame(conn, frameReady, nil); err != nil {
+	memory := newCeiling()
+	if err := writeJSON(conn, frameReady, hello{protect(readable, memory)}); err != nil {
 		return err
 	}
 	for {
@@ -31,16 +38,21 @@ func Serve(reg *extract.Registry) error {
 		if err != nil {
 			return fmt.Errorf("worker: %w", err)
 		}
-		if err := serveJob(conn, reg, j, file); err != nil {
+		if err := serveJob(conn, reg, memory, j, file); err != nil {
 			return fmt.Errorf("worker: %w", err)
 		}
 	}
 }
 
-func serveJob(conn io.Writer, reg *extract.Registry, j job, file *os.File) error {
+func serveJob(conn io.Writer, reg *extract.Registry, memory *ceiling, j job, file *os.File) error {
 	defer file.Close()
+	budget := j.Limits.WithDefaults().Memory
+	if err := memory.prepare(reg.Named(j.Name), budget); err != nil {
+		return err
+	}
 	w := bufio.NewWriterSize(conn, 64<<10)
 	res := run(reg, j, file, wire{w})
+	res.Spent = memory.grown(budget)
 	if err := writeJSON(w, frameDone, res); err != nil {
 		return err
 	}
@@ -52,6 +64,9 @@ func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res re
 	defer func() {
 		if r := recover(); r != nil {
 			res = result{Kind: "panic", Err: fmt.Sprint(r)}
+			if err, ok := r.(error); ok && errors.Is(err, syscall.ENOMEM) {
+				res.Kind = "memory"
+			}
 		}
 	}()
 	x := reg.Named(j.Name)
@@ -71,6 +86,8 @@ func resultOf(err error) result {
 		return result{Kind: "limit", Err: err.Error(), Limit: lim.Limit, Max: lim.Max}
 	case errors.Is(err, extract.ErrEncrypted):
 		return result{Kind: "encrypted", Err: err.Error()}
+	case errors.Is(err, syscall.ENOMEM):
+		return result{Kind: "memory", Err: err.Error()}
 	case errors.Is(err, extract.ErrDamaged):
 		return result{Kind: "damaged", Err: err.Error()}
 	}
@@ -86,6 +103,8 @@ func (r result) err() error {
 		return &extract.LimitError{Limit: r.Limit, Max: r.Max}
 	case "encrypted":
 		return carried{r.Err, extract.ErrEncrypted}
+	case "memory":
+		return outOfMemory()
 	case "panic":
 		return carried{"the parser gave up: " + r.Err, extract.ErrDamaged}
 	}
@@ -103,6 +122,9 @@ func (c carried) Unwrap() error { return c.is }
 
 func decode[T any](payload []byte, what string) (T, error) {
 	var v T
+	if err := weigh(payload); err != nil {
+		return v, err
+	}
 	if err := json.Unmarshal(payload, &v); err != nil {
 		return v, fmt.Errorf("worker sent a broken %s: %w", what, err)
 	}

@@ -10,8 +10,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/metrics"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -27,9 +30,10 @@ func newPool(t *testing.T, size int) *Pool {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var nth atomic.Int64
 	p := NewPool(size, func() *exec.Cmd {
 		cmd := exec.Command(self)
-		cmd.Env = []string{workerVar + "=1"}
+		cmd.Env = []string{workerVar + "=1", fmt.Sprintf("%s=%d", nthVar, nth.Add(1))}
 		return cmd
 	})
 	t.Cleanup(p.Close)
@@ -81,8 +85,10 @@ func TestErrorsKeepTheirKindOnTheWay(t *testing.T) {
 		"damaged":   {extract.ErrDamaged, "damaged", "xref: damaged"},
 		"limit":     {nil, "limit:pages", "limit pages of 3 reached"},
 		"panic":     {extract.ErrDamaged, "damaged", "the parser gave up: hostile font"},
-		"huge":      {extract.ErrDamaged, "damaged", "is too large"},
+		"huge":      {nil, "limit:frame", "limit frame of"},
 		"garbage":   {nil, "damaged", "worker sent a broken unit"},
+		"blocks":    {nil, "limit:unit_records", "limit unit_records"},
+		"nested":    {nil, "damaged", "more than 16 levels"},
 		"unknown":   {nil, "damaged", "unknown frame"},
 	} {
 		d, tries, err := act(context.Background(), t, p, text, extract.Limits{})
@@ -121,18 +127,14 @@ func TestADeadWorkerCostsOneFileAfterASecondTry(t *testing.T) {
 }
 
 func TestAFileIsTriedAgainAfterACrash(t *testing.T) {
-	mark := filepath.Join(t.TempDir(), "mark")
-	if err := os.WriteFile(mark, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	d, tries, err := act(context.Background(), t, newPool(t, 1), "once "+mark, extract.Limits{})
+	d, tries, err := act(context.Background(), t, newPool(t, 1), "once", extract.Limits{})
 	if err != nil || tries != 2 || d.Evidence.Outcome != knowledge.Extracted {
 		t.Errorf("%d tries, %v", tries, err)
 	}
 }
 
 func TestWhatAWorkerSendsIsBounded(t *testing.T) {
-	for _, text := range []string{"flood", "flow"} {
+	for _, text := range []string{"flood", "flow", "empty"} {
 		_, tries, err := act(context.Background(), t, newPool(t, 1), text, extract.Limits{Text: 1 << 20, Inflated: 1 << 20})
 		var lim *extract.LimitError
 		if !errors.As(err, &lim) || lim.Limit != "inflated" || tries != 1 {
@@ -204,4 +206,98 @@ func TestABinaryThatIsNoWorkerIsSaid(t *testing.T) {
 	if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err == nil || !strings.Contains(err.Error(), "no worker here") {
 		t.Errorf("got %v", err)
 	}
+}
+
+func TestWhatWasDeliveredBeforeADeathIsPartial(t *testing.T) {
+	for text, c := range map[string]struct {
+		reason, last string
+		tries        int
+		lim          extract.Limits
+	}{
+		"units":      {"crash", "text 3 of 2", 2, extract.Limits{}},
+		"loop":       {"timeout", "before", 1, extract.Limits{Seconds: 1}},
+		"trickle":    {"timeout", "x", 1, extract.Limits{Seconds: 5, Total: 1}},
+		"allocate 8": {"memory", "", 2, extract.Limits{}},
+	} {
+		began := time.Now()
+		d, tries, err := act(context.Background(), t, newPool(t, 1), text, c.lim)
+		var dead *DeadError
+		if !errors.As(err, &dead) || dead.Reason != c.reason || tries != c.tries || d.Evidence.Reason != c.reason {
+			t.Errorf("%s: %d tries, %v, reason %s", text, tries, err, d.Evidence.Reason)
+		}
+		want := knowledge.Partial
+		if c.last == "" {
+			want = knowledge.Failed
+		}
+		if d.Evidence.Outcome != want || !strings.HasSuffix(d.Text, c.last+"\n") && c.last != "" {
+			t.Errorf("%s: %s %q", text, d.Evidence.Outcome, d.Text)
+		}
+		if c.reason == "timeout" && time.Since(began) > 3*time.Second {
+			t.Errorf("%s: ended after %v", text, time.Since(began))
+		}
+	}
+}
+
+func TestTalkIsNoProgress(t *testing.T) {
+	_, _, err := act(context.Background(), t, newPool(t, 1), "talk", extract.Limits{Seconds: 1})
+	var dead *DeadError
+	if !errors.As(err, &dead) || dead.Reason != "timeout" {
+		t.Errorf("got %v", err)
+	}
+	d, _, err := act(context.Background(), t, newPool(t, 1), "trickle", extract.Limits{Seconds: 1, Total: 3})
+	if len(d.Units) < 15 {
+		t.Errorf("a slow document ended after %d units: %v", len(d.Units), err)
+	}
+}
+
+func TestBytesThatNobodyAskedForEndAWorker(t *testing.T) {
+	p := newPool(t, 1)
+	if _, _, err := act(context.Background(), t, p, "ahead", extract.Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	if d, tries, err := act(context.Background(), t, p, "next", extract.Limits{}); err != nil || tries != 1 || d.Text == "" {
+		t.Errorf("%d tries, %v, %q: the answer was an earlier one", tries, err, d.Text)
+	}
+}
+
+// A parent's memory does not follow what a worker sends.
+func TestTheMemoryOfTheParentStaysBounded(t *testing.T) {
+	p := newPool(t, 1)
+	for _, text := range []string{"flood", "blocks", "rogue", "flow", "nested", "empty"} {
+		peak := watchHeap(func() {
+			act(context.Background(), t, p, text, extract.Limits{Inflated: 8 << 20, Text: 1 << 20, Seconds: 20})
+		})
+		if peak > 200<<20 {
+			t.Errorf("%s: the heap grew by %d MiB", text, peak>>20)
+		}
+	}
+}
+
+// watchHeap returns by how much the heap grew at most while f ran.
+func watchHeap(f func()) (peak uint64) {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	size := func() uint64 {
+		metrics.Read(sample)
+		return sample[0].Value.Uint64()
+	}
+	runtime.GC()
+	before := size()
+	done := make(chan struct{})
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for {
+			if n := size(); n > before {
+				peak = max(peak, n-before)
+			}
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	})
+	f()
+	close(done)
+	wg.Wait()
+	return peak
 }

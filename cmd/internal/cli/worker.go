@@ -32,7 +32,7 @@ func serveHidden(args []string, stdout, stderr io.Writer) (code int, ok bool) {
 	var err error
 	switch args[0] {
 	case workerArg:
-		err = worker.Serve(formats.Registry(args[1]))
+		err = worker.Serve(formats.Registry(args[1]), args[1])
 	case primeArg:
 		err = pdf.Prime(context.Background(), args[1])
 	default:

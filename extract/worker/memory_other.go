@@ -1,0 +1,19 @@
+//go:build unix && !linux
+
+package worker
+
+import "quire/extract"
+
+// ceiling is nothing where address space cannot be measured.
+type ceiling struct{}
+
+func newCeiling() *ceiling { return &ceiling{} }
+
+func (*ceiling) prepare(x extract.Extractor, _ int64) error {
+	if w, ok := x.(warmer); ok {
+		return w.Warm()
+	}
+	return nil
+}
+
+func (*ceiling) grown(int64) bool { return false }
