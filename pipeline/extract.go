@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path"
 	"slices"
@@ -139,13 +140,56 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 	}
 	bare := r.opts.Extract
 	bare.Passwords = nil
-	doc, spool, err := r.parse(ctx, in, it.recipe, x, bare)
+	return r.fresh(ctx, in, it, it.recipe, x, bare)
+}
+
+// fresh reads an input anew and stores what came of it. Where the parser died and
+// whole evidence of the same recipe is at hand, that is taken: a bad day of the
+// machine takes nothing away.
+func (r *run) fresh(ctx context.Context, in input, it *item, recipe knowledge.Recipe, x extract.Extractor, o extract.Options) (*knowledge.Document, *spool, error) {
+	doc, spool, err := r.parse(ctx, in, recipe, x, o)
+	if cut := brokenOff(doc, err); cut {
+		if whole, digest, ok := r.stored(recipe.Key()); ok && r.childrenStored(whole, in.depth+1) {
+			it.recipe, it.row.Recipe, it.row.Evidence = recipe, recipe.Key(), digest
+			return whole, spool, nil
+		}
+		if err == nil {
+			recipe, err = cutRecipe(doc)
+		}
+	}
 	if err != nil {
 		return nil, spool, err
 	}
 	it.parsed = true
-	it.row.Evidence, err = r.storeDocument(key, doc)
+	if doc.Evidence.Outcome == knowledge.Encrypted && recipe != it.recipe {
+		return doc, spool, nil // no password opens it: nothing is kept of the attempt
+	}
+	it.recipe, it.row.Recipe = recipe, recipe.Key()
+	it.row.Evidence, err = r.storeDocument(recipe.Key(), doc)
 	return doc, spool, err
+}
+
+// brokenOff reports whether the parser died over an input, having delivered
+// something or nothing.
+func brokenOff(doc *knowledge.Document, err error) bool {
+	var trouble *unsettledError
+	if errors.As(err, &trouble) {
+		return trouble.failed
+	}
+	return err == nil && knowledge.Unsettled(doc.Evidence.Reason)
+}
+
+// cutRecipe gives what was read up to the death of a parser a recipe of its own,
+// named by its content: it is never taken for the evidence of the whole document,
+// nor for another part of it.
+func cutRecipe(doc *knowledge.Document) (knowledge.Recipe, error) {
+	b, err := knowledge.EncodeEvidence(doc)
+	if err != nil {
+		return knowledge.Recipe{}, fmt.Errorf("encode evidence: %w", err)
+	}
+	recipe := &doc.Evidence.Recipe
+	recipe.Options = joinOptions(recipe.Options, doc.Evidence.Reason+"="+strings.TrimPrefix(string(knowledge.DigestOf(b)), "sha256:")[:16])
+	return *recipe, nil
 }
 
 // parse runs the extractor.
@@ -168,12 +212,18 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 	switch {
 	case ctx.Err() != nil:
 		return nil, s, ctx.Err()
-	case errors.As(err, &dead):
-		return nil, s, &unsettledError{reason: dead.Reason, detail: dead.Detail, failed: true}
 	case s.err != nil:
 		return nil, s, s.err
 	case in.unchanged != nil && !in.unchanged(file):
 		return nil, s, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read; the next sync tries again"}
+	}
+	if errors.As(err, &dead) {
+		if a != nil {
+			if doc := a.Finish(err); doc.Evidence.Outcome == knowledge.Partial {
+				return doc, s, nil
+			}
+		}
+		return nil, s, &unsettledError{reason: dead.Reason, detail: dead.Detail, failed: true}
 	}
 	return a.Finish(err), s, nil
 }

@@ -28,16 +28,10 @@ func (r *run) unlock(ctx context.Context, in input, it *item, x extract.Extracto
 	if len(r.opts.Extract.Passwords) == 0 {
 		return locked, nil, nil
 	}
-	doc, spool, err := r.parse(ctx, in, recipe, x, r.opts.Extract)
-	if err != nil {
-		return nil, spool, err
-	}
-	it.parsed = true
-	if doc.Evidence.Outcome == knowledge.Encrypted {
+	doc, spool, err := r.fresh(ctx, in, it, recipe, x, r.opts.Extract)
+	if err == nil && doc.Evidence.Outcome == knowledge.Encrypted {
 		return locked, spool, nil
 	}
-	it.recipe, it.row.Recipe = recipe, key
-	it.row.Evidence, err = r.storeDocument(key, doc)
 	return doc, spool, err
 }
 

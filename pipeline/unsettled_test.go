@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,6 +76,58 @@ func TestADeadWorkerCostsOneFileAndIsTriedAgainNextTime(t *testing.T) {
 			t.Errorf("%s: the next sync does not try again: %v", reason, r.Outcomes)
 		}
 	}
+}
+
+// torn delivers the first unit of every document, and then dies.
+type torn struct{ Extractor }
+
+func (x torn) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
+	err := x.Extractor.Extract(ctx, j, func() extract.Sink { return &firstUnit{Sink: newSink()} })
+	if err == nil {
+		return nil
+	}
+	return &worker.DeadError{Reason: "crash", Detail: "the parser crashed"}
+}
+
+type firstUnit struct {
+	extract.Sink
+	n int
+}
+
+func (s *firstUnit) Unit(u extract.Unit) error {
+	if s.n++; s.n > 1 {
+		return errors.New("no more")
+	}
+	return s.Sink.Unit(u)
+}
+
+func TestWhatWasReadBeforeADeathIsSearchedAndNeverReplacesTheWhole(t *testing.T) {
+	w := newWorld(t)
+	w.write("a.md", "# First\n\nThe lantern is lit.\n\n# Second\n\nThe harbour is shut.\n")
+	die := func(o *Options) { o.Extractor = torn{o.Extractor} }
+	r := w.sync(die)
+	if r.Outcomes[knowledge.Partial] != 1 || r.Unsettled != 1 || r.Problems[0].Code != "crash" {
+		t.Fatalf("outcomes %v, problems %+v", r.Outcomes, r.Problems)
+	}
+	if !strings.Contains(w.answers("lantern"), "a.md") || w.answers("harbour") != "" {
+		t.Errorf("found %q and %q", w.answers("lantern"), w.answers("harbour"))
+	}
+	w.validate()
+	if again := w.sync(die); again.Published || again.Extractions != 1 {
+		t.Errorf("the same part again: published %v, %d extractions", again.Published, again.Extractions)
+	}
+	whole := w.sync(nil)
+	if whole.Outcomes[knowledge.Extracted] != 1 || whole.Unsettled != 0 || !strings.Contains(w.answers("harbour"), "a.md") {
+		t.Errorf("the next sync does not mend it: %v", whole.Outcomes)
+	}
+	if whole.Snapshot != w.clean().sync(nil).Snapshot {
+		t.Error("what was cut off once shows in the tree")
+	}
+	r = w.sync(func(o *Options) { o.Clean = true; die(o) })
+	if r.Published || r.Snapshot != whole.Snapshot || r.Outcomes[knowledge.Extracted] != 1 {
+		t.Errorf("whole evidence was replaced by a part: %v", r.Outcomes)
+	}
+	w.validate()
 }
 
 func TestAMassDeletionAsksFirst(t *testing.T) {
