@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 
 	"quire/extract/formats"
 	"quire/extract/pdf"
@@ -45,8 +47,8 @@ func serveHidden(args []string, stdout, stderr io.Writer) (code int, ok bool) {
 	return exitOK, true
 }
 
-// newPool returns a pool of workers of this binary. They get no environment
-// but what the runtime needs.
+// newPool returns a pool of workers of this binary. They get no environment but
+// what the runtime needs, and can read no folder but that of the PDF engine.
 func newPool(jobs int) (*worker.Pool, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -62,13 +64,7 @@ func newPool(jobs int) (*worker.Pool, error) {
 	}), nil
 }
 
-func workerEnv() []string {
-	env := []string{"GOMAXPROCS=2", "GOTRACEBACK=single"}
-	if v := os.Getenv("GOCOVERDIR"); v != "" {
-		env = append(env, "GOCOVERDIR="+v)
-	}
-	return env
-}
+func workerEnv() []string { return []string{"GOMAXPROCS=2", "GOTRACEBACK=single"} }
 
 // pdfCache returns the folder of PDFium's compiled code in the user's cache, ""
 // where there is none. Only the owner may write there.
@@ -94,7 +90,7 @@ func primePDF(ctx context.Context, say func(string)) {
 	if dir == "" {
 		return
 	}
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+	if isPrimed(dir) {
 		return
 	}
 	self, err := os.Executable()
@@ -105,5 +101,28 @@ func primePDF(ctx context.Context, say func(string)) {
 	cmd := exec.CommandContext(ctx, self, primeArg, dir)
 	cmd.Args[0] = os.Args[0]
 	// Without the cache each worker compiles for itself: slower, not wrong.
-	_ = cmd.Run()
+	if cmd.Run() == nil {
+		_ = os.WriteFile(primedMark(dir), nil, 0o600)
+	}
+}
+
+// isPrimed reports whether the engine of this binary was compiled to its end. Workers
+// only read the folder, so that nothing else would ever complete it.
+func isPrimed(dir string) bool {
+	_, err := os.Lstat(primedMark(dir))
+	return err == nil
+}
+
+// primedMark names the file that says so. Compiled code belongs to the versions of
+// the engine and of what runs it.
+func primedMark(dir string) string {
+	name := "primed-" + runtime.GOARCH
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, d := range info.Deps {
+			if d.Path == "github.com/klippa-app/go-pdfium" || d.Path == "github.com/tetratelabs/wazero" {
+				name += "-" + d.Version
+			}
+		}
+	}
+	return filepath.Join(dir, name)
 }

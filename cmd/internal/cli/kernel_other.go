@@ -1,0 +1,6 @@
+//go:build !linux
+
+package cli
+
+// kernelVersion is only known on Linux.
+func kernelVersion() string { return "" }
