@@ -32,7 +32,7 @@ func quireHere(t *testing.T, dir string, env []string, args ...string) (string, 
 var linked string
 
 // linkDir holds a link named quire to this binary: its name decides what it is.
-func linkDir(t *testing.T) string {
+func linkDir(t testing.TB) string {
 	t.Helper()
 	if linked != "" {
 		return linked
