@@ -2,8 +2,10 @@ package extract
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // zipFormat tells the formats that are ZIP archives apart by their members: by
@@ -13,6 +15,9 @@ func zipFormat(in io.ReaderAt, size int64, head []byte, ext string) string {
 	names := zipNames(in, size)
 	if len(names) == 0 {
 		names = zipLocalNames(head)
+		if first := zipFirstName(head); first != "" && !packagePart(first) {
+			return "zip" // cut off: what else is found may lie in an archive inside it
+		}
 	}
 	if m, ok := names["mimetype"]; ok {
 		if f := odfFormat(string(zipRead(in, m, 200))); f != "" {
@@ -117,4 +122,32 @@ func ooxmlFormat(contentTypes []byte) string {
 		}
 	}
 	return ""
+}
+
+// zipFirstName is the name of the member that the archive begins with, "" where it
+// begins with something else.
+func zipFirstName(head []byte) string {
+	if len(head) < 30 || string(head[:4]) != localSignature {
+		return ""
+	}
+	n := int(binary.LittleEndian.Uint16(head[26:]))
+	name := string(head[30:min(30+n, len(head))])
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return ""
+	}
+	return name
+}
+
+// packagePart reports whether a member's name is that of a part which documents made
+// of an archive begin with.
+func packagePart(name string) bool {
+	if name == "mimetype" || name == "[Content_Types].xml" || strings.HasPrefix(name, "Index/") {
+		return true
+	}
+	for _, dir := range []string{"_rels/", "docProps/", "word/", "xl/", "ppt/", "customXml/", "META-INF/", "visio/", "theme/", "content.xml", "index."} {
+		if strings.HasPrefix(name, dir) {
+			return true
+		}
+	}
+	return false
 }

@@ -41,8 +41,8 @@ func zipNames(in io.ReaderAt, size int64) map[string]zipMember {
 	if at := size - int64(len(tail)) + int64(end) - length; start != 0xffffffff && at > start {
 		shift = at - start
 		start = at
-		first := make([]byte, len(localSignature))
-		if _, err := in.ReadAt(first, 0); err == nil && string(first) == localSignature {
+		first := make([]byte, 30+256)
+		if n, _ := in.ReadAt(first, 0); zipFirstName(first[:n]) != "" {
 			return nil // the directory of an archive inside this one: see CheckZip
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // file begins with a member that its directory does not list. That is what is left
 // where the end was cut off behind a member that is an archive itself.
 func CheckZip(in io.ReaderAt, zr *zip.Reader) error {
-	head := make([]byte, 30)
-	if n, err := in.ReadAt(head, 0); n < len(head) && err != nil || string(head[:4]) != localSignature {
+	head := make([]byte, 30+256)
+	if n, _ := in.ReadAt(head, 0); zipFirstName(head[:n]) == "" {
 		return nil // something stands in front of the archive, as in one that extracts itself
 	}
 	first := int64(30) + int64(binary.LittleEndian.Uint16(head[26:])) + int64(binary.LittleEndian.Uint16(head[28:]))

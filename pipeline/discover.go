@@ -138,7 +138,7 @@ func (r *run) look(f *file) {
 			f.entry.Stat = known.Stat
 			return
 		case try > 0:
-			f.outcome, f.reason, f.detail = knowledge.Deferred, "changed-while-reading", "it changed while it was read; the next sync tries again"
+			f.outcome, f.reason, f.detail = knowledge.Deferred, "changed-while-reading", "it changed while it was read"
 			return
 		}
 	}

@@ -215,7 +215,7 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 	case s.err != nil:
 		return nil, s, s.err
 	case in.unchanged != nil && !in.unchanged(file):
-		return nil, s, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read; the next sync tries again"}
+		return nil, s, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read"}
 	}
 	if errors.As(err, &dead) {
 		if a != nil {

@@ -7,7 +7,7 @@ func (extractor) About() map[string]extract.About {
 	return map[string]extract.About{
 		"zip": {
 			Endings: "zip",
-			Reads:   "members as children, at any depth, names in any charset",
+			Reads:   "members as children, eight containers deep (limits.depth), names in any charset",
 			Not:     "encrypted members; split archives",
 		},
 		"tar": {

@@ -36,6 +36,9 @@ workspace's cache and named by what they show; --out writes one elsewhere.`,
 		Example: "  quire render q7m2kx4tb3rqa#p3\n  quire render --dpi 200 --out lease.png q7m2kx4tb3rqa#p3@0-310~8f3a1c",
 		Args:    wants(1, 1, "one address"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if dpi < 10 || dpi > 1200 {
+				return &usageError{fmt.Sprintf("--dpi takes 10 to 1200 dots an inch, not %d", dpi), ""}
+			}
 			v, w, err := a.open(f)
 			if err != nil {
 				return err
