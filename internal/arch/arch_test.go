@@ -19,8 +19,8 @@ import (
 var allowed = map[string][]string{
 	"cmd":                {"cmd", "pipeline", "extract", "knowledge", "publish", "retrieval", "skills"},
 	"pipeline":           {"extract", "knowledge", "publish", "retrieval/index"},
-	"extract":            {"extract", "knowledge!"},
-	"retrieval":          {"retrieval", "publish", "knowledge!", "knowledge/interaction"},
+	"extract":            {"extract", "knowledge!", "knowledge/hygiene!"},
+	"retrieval":          {"retrieval", "publish", "knowledge!", "knowledge/hygiene!", "knowledge/interaction"},
 	"retrieval/index":    {"retrieval/index", "knowledge!"},
 	"knowledge":          {},
 	"knowledge/":         {"knowledge!"},
