@@ -23,6 +23,7 @@ type Assembler struct {
 	text     strings.Builder
 	names    map[string]bool
 	members  map[string]bool // printed locators of the children
+	lines    map[string]bool // whether a heading or row addresses a model
 	headings []openHeading
 	header   *knowledge.Ref  // header rows of the table that the next unit may go on with
 	leads    knowledge.Leads // rows of that table that the next unit may go on with
@@ -43,7 +44,7 @@ type ChildFunc func(c knowledge.Child, r io.Reader) (knowledge.Child, error)
 // NewAssembler returns an assembler for one document. count returns the o200k
 // tokens of a string. child may be nil: children are then only hashed.
 func NewAssembler(r knowledge.Recipe, lim Limits, count func(string) int, child ChildFunc) *Assembler {
-	a := &Assembler{limits: lim.WithDefaults(), count: count, child: child, names: map[string]bool{}, members: map[string]bool{}}
+	a := &Assembler{limits: lim.WithDefaults(), count: count, child: child, names: map[string]bool{}, members: map[string]bool{}, lines: map[string]bool{}}
 	if a.child == nil {
 		a.child = hashChild
 	}
@@ -180,6 +181,7 @@ func (a *Assembler) Unit(in Unit) error {
 	}
 	chars, words := knowledge.CountText(u.PlainText(body, knowledge.Span{0, len(body)}))
 	u.Counts.Chars, u.Counts.Words = chars, words
+	a.label(&u, body)
 	a.inTable = len(u.Blocks) > 0 && u.Blocks[len(u.Blocks)-1].Kind == knowledge.Table
 	a.names[u.Name] = true
 	a.doc.Units = append(a.doc.Units, u)
@@ -337,5 +339,8 @@ func (a *Assembler) Finish(err error) *knowledge.Document {
 		e.Issues = append(e.Issues, knowledge.Issue{Code: code, Severity: knowledge.Error, Detail: detail})
 	}
 	e.Outcome, e.Reason = outcome(e, code)
+	if i := a.addressed(); i != nil {
+		e.Issues = append(e.Issues, *i)
+	}
 	return d
 }

@@ -53,11 +53,13 @@ type Flag string
 
 // The flags. Hidden text and furniture stay out of default results.
 const (
-	Hidden      Flag = "hidden" // also hidden:REASON
-	Furniture   Flag = "furniture"
-	LowText     Flag = "low-text"
-	Garbled     Flag = "garbled"
-	NeedsOCR    Flag = "needs-ocr"
+	Hidden    Flag = "hidden" // also hidden:REASON
+	Furniture Flag = "furniture"
+	LowText   Flag = "low-text"
+	Garbled   Flag = "garbled"
+	NeedsOCR  Flag = "needs-ocr"
+	// Instruction marks text that addresses the model which reads it. It is data like
+	// all other text.
 	Instruction Flag = "instruction-like"
 )
 
@@ -67,6 +69,10 @@ type Counts struct {
 	Words  int `json:"words"`           // runs of letters and digits; each ideograph is one
 	Images int `json:"images,omitzero"` // pictures, read or not
 	Tables int `json:"tables,omitzero"`
+	// Instructions are passages flagged Instruction, HiddenInstructions those of them
+	// that are hidden too.
+	Instructions       int `json:"instructions,omitzero"`
+	HiddenInstructions int `json:"hidden_instructions,omitzero"`
 }
 
 // Add adds b to c.
@@ -75,6 +81,8 @@ func (c *Counts) Add(b Counts) {
 	c.Words += b.Words
 	c.Images += b.Images
 	c.Tables += b.Tables
+	c.Instructions += b.Instructions
+	c.HiddenInstructions += b.HiddenInstructions
 }
 
 // Ref is a quoted piece of context: a heading above a passage, or the header

@@ -50,13 +50,13 @@ func newView(d *knowledge.Document) *view {
 	section := 0
 	for i := range d.Units {
 		u := &d.Units[i]
-		if leftOut(u.Flags) {
+		if leftOut(u.Flags) { // a unit that addresses a model is read but for the blocks that do
 			continue
 		}
 		text := d.UnitText(u)
 		for j := range u.Blocks {
 			kb := &u.Blocks[j]
-			if leftOut(kb.Flags) || !inBody(kb.Kind) || kb.Span[0]+kb.Lead >= kb.Span[1] {
+			if leftOut(kb.Flags) || knowledge.HasFlag(kb.Flags, knowledge.Instruction) || !inBody(kb.Kind) || kb.Span[0]+kb.Lead >= kb.Span[1] {
 				continue
 			}
 			if kb.Kind == knowledge.Heading {
@@ -74,7 +74,7 @@ func newView(d *knowledge.Document) *view {
 // document.
 func leftOut(flags []knowledge.Flag) bool {
 	return len(flags) > 0 && (knowledge.HasFlag(flags, knowledge.Hidden) || knowledge.HasFlag(flags, knowledge.Furniture) ||
-		knowledge.HasFlag(flags, knowledge.Garbled) || knowledge.HasFlag(flags, knowledge.Instruction))
+		knowledge.HasFlag(flags, knowledge.Garbled))
 }
 
 func inBody(k knowledge.BlockKind) bool {
