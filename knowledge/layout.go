@@ -48,6 +48,7 @@ type Corpus struct {
 	Children  int             `json:"children"`
 	Passages  int64           `json:"passages"`  // that are searched
 	Terms     Lengths         `json:"terms"`     // of those passages
+	Addressed AddressedCounts `json:"addressed"` // passages that address the reading agent
 	Unsettled int             `json:"unsettled"` // outcomes that depend on the machine
 	Overlays  OverlayCounts   `json:"overlays"`
 	Memory    MemoryCounts    `json:"memory"`
@@ -59,6 +60,12 @@ type Corpus struct {
 type OverlayCounts struct {
 	Fresh int `json:"fresh"`
 	Stale int `json:"stale"` // their evidence changed or went away: kept, not searched
+}
+
+// AddressedCounts are numbers of searched passages that address the reading agent.
+type AddressedCounts struct {
+	Passages int `json:"passages"`
+	Hidden   int `json:"hidden"` // those of them that no person sees
 }
 
 // MemoryCounts are sizes of the index of promoted interactions.

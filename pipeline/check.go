@@ -42,9 +42,9 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	}
 	table.Finish()
 	have := t.Totals()
-	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled || total.Overlays != have.Overlays || total.Memory != have.Memory {
-		f.Add(validate.TableTotals, nil, "", "rows add up to %d files, %d children, %d passages; the snapshot says %d, %d, %d",
-			total.Sources, total.Children, total.Passages, have.Sources, have.Children, have.Passages)
+	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled || total.Overlays != have.Overlays || total.Addressed != have.Addressed || total.Memory != have.Memory {
+		f.Add(validate.TableTotals, nil, "", "rows add up to %d files, %d children, %d passages, %d of them addressing the agent; the snapshot says %d, %d, %d, %d",
+			total.Sources, total.Children, total.Passages, total.Addressed.Passages, have.Sources, have.Children, have.Passages, have.Addressed.Passages)
 	}
 	return ctx.Err()
 }

@@ -23,6 +23,7 @@ type Report struct {
 	Extractions  int                       `json:"extractions"` // files and children really parsed in this run
 	Verdicts     map[Verdict]int           `json:"reuse"`
 	Passages     PassageCounts             `json:"passages"`
+	Addressed    knowledge.AddressedCounts `json:"addressed"` // passages that address the reading agent
 	Stages       []Stage                   `json:"stages"`
 	Problems     []Problem                 `json:"problems"`
 	Findings     []Finding                 `json:"findings"`

@@ -121,6 +121,8 @@ func count(b *knowledge.Corpus, line []byte) {
 	}
 	if searchable(line) {
 		b.Passages += publish.IntField(line, "passages")
+		b.Addressed.Passages += int(publish.IntField(line, "instructions"))
+		b.Addressed.Hidden += int(publish.IntField(line, "hidden_instructions"))
 		b.Terms.Add(termsOf(line))
 	}
 }

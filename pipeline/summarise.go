@@ -25,7 +25,7 @@ func termField(line []byte, name string) int64 {
 func (r *run) summarise(b *knowledge.Corpus) {
 	rep := r.report
 	rep.Outcomes, rep.Children.Total, rep.Unsettled = b.Outcomes, b.Children, b.Unsettled
-	rep.Passages.Total, rep.Overlays, rep.Promoted = b.Passages, b.Overlays, b.Memory.Entries
+	rep.Passages.Total, rep.Overlays, rep.Promoted, rep.Addressed = b.Passages, b.Overlays, b.Memory.Entries, b.Addressed
 	for _, it := range r.authors {
 		if it.row.Stale {
 			rep.Problems = append(rep.Problems, Problem{Path: it.row.Path, Address: it.row.ID, Outcome: "stale", Code: it.row.Reason, Message: it.row.Detail + " (" + it.row.About + ")"})

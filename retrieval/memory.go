@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quire/knowledge"
+	"quire/knowledge/hygiene"
 	"quire/knowledge/interaction"
 	"quire/retrieval/index"
 )
@@ -86,7 +87,12 @@ func lay(e *interaction.Entry) *remembered {
 	u.Passages = knowledge.Cut(u, m.text)
 	for i := range u.Passages {
 		// No vocabulary at query time: a token covers at least one byte.
-		u.Passages[i].Measure(m.text, func(s string) int { return len(s) })
+		p := &u.Passages[i]
+		p.Measure(m.text, func(s string) int { return len(s) })
+		if hygiene.Detect(m.text[p.Span[0]:p.Span[1]]) != "" {
+			p.Flags, u.Flags = []knowledge.Flag{knowledge.Instruction}, []knowledge.Flag{knowledge.Instruction}
+			m.row.Counts.Instructions++
+		}
 	}
 	m.row.Counts.Chars, m.row.Counts.Words = knowledge.CountText(m.text)
 	m.row.Units, m.row.Passages = 1, len(u.Passages)
@@ -105,6 +111,9 @@ func (v *View) memoryHits(ctx context.Context, q Query, terms []index.Term) ([]i
 			return
 		}
 		for _, p := range u.Passages {
+			if len(q.Flags) > 0 && !slices.ContainsFunc(q.Flags, func(f string) bool { return knowledge.HasFlag(p.Flags, knowledge.Flag(f)) }) {
+				continue
+			}
 			id := knowledge.Address{Source: row.ID, Unit: u.Name, Start: p.Span[0], End: p.Span[1], Spanned: true}.String()
 			o := index.Outside{ID: id, Text: u.PlainText(text, p.Span), Title: row.Title}
 			if h, ok := index.ScoreOutside(terms, v.stats(), o); ok {

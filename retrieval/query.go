@@ -21,6 +21,7 @@ type Query struct {
 	Path    string   // glob over printed paths
 	Hops    int      // relations followed from the results to name related documents
 	Memory  Memory   // interactions that take part; "" is off
+	Flags   []string // only passages with one of these flags; hidden ones then too
 	Hidden  bool     // hidden text and furniture too
 	Explain bool     // score parts
 }
@@ -53,8 +54,9 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	if q.Path != "" && strings.Count(q.Path, "[") != strings.Count(q.Path, "]") {
 		return nil, &BadQueryError{"the pattern " + q.Path + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
 	}
+	hidden := q.Hidden || len(q.Flags) > 0
 	iq := index.Query{
-		Text: q.Text, Limit: q.Limit*overfetch + 10, Types: q.Types, IncludeHidden: q.Hidden, IncludeFurniture: q.Hidden,
+		Text: q.Text, Limit: q.Limit*overfetch + 10, Types: q.Types, Flags: q.Flags, IncludeHidden: hidden, IncludeFurniture: hidden,
 	}
 	if q.Path != "" {
 		if _, err := path.Match(q.Path, ""); err != nil {

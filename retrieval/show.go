@@ -89,12 +89,32 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 	}
 	full := a
 	full.Source, full.Check = s.ID, out.Digest.Short(knowledge.CheckDigits)
-	out.Address, out.Unit, out.Flags = full.String(), u.Name, u.Flags
+	out.Address, out.Unit, out.Flags = full.String(), u.Name, flagsAt(u, a.Spanned, span)
 	if out.Locator = place(u, text, span).String(); !a.Spanned {
 		out.Locator = u.Locator.String()
 	}
 	out.Context, err = v.rowsAbove(s, u, text, a.Spanned, span)
 	return out, err
+}
+
+// flagsAt returns the flags of a unit, or of the passages of it that a span meets.
+func flagsAt(u *knowledge.Unit, spanned bool, s knowledge.Span) []knowledge.Flag {
+	if !spanned {
+		return u.Flags
+	}
+	out := slices.DeleteFunc(slices.Clone(u.Flags), func(f knowledge.Flag) bool { return f == knowledge.Instruction })
+	for i := range u.Passages {
+		if p := &u.Passages[i]; p.Span[0] < s[1] && s[0] < p.Span[1] {
+			out = append(out, p.Flags...)
+		}
+	}
+	for i := range u.Blocks { // a heading is in no passage
+		if b := &u.Blocks[i]; b.Span[0] < s[1] && s[0] < b.Span[1] && knowledge.HasFlag(b.Flags, knowledge.Instruction) {
+			out = append(out, knowledge.Instruction)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // rowsAbove quotes the rows above a unit, or above a passage of it, that tell what

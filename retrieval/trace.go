@@ -10,24 +10,25 @@ import (
 
 // Trace is where an address comes from.
 type Trace struct {
-	Address   string      `json:"address"`
-	Source    Origin      `json:"source"`
-	Unit      string      `json:"unit,omitempty"`
-	Text      string      `json:"text"`
-	Locator   string      `json:"locator"`
-	Digest    string      `json:"digest"`
-	Tier      string      `json:"tier"`
-	About     string      `json:"about,omitempty"`
-	Status    string      `json:"status"`
-	Fresh     *bool       `json:"fresh,omitempty"` // whether the file on disk still has the bytes; absent: not looked at
-	OnDisk    string      `json:"on_disk"`         // same, changed, missing, not-checked
-	Heading   string      `json:"heading,omitempty"`
-	Container []SourceRef `json:"container"` // what holds the source, outermost first
-	CitedBy   []Citation  `json:"cited_by"`
-	Relations []Related   `json:"relations"`
-	Snapshot  string      `json:"snapshot"`
-	Sequence  int         `json:"sequence"`
-	Published string      `json:"published_at"`
+	Address   string           `json:"address"`
+	Source    Origin           `json:"source"`
+	Unit      string           `json:"unit,omitempty"`
+	Text      string           `json:"text"`
+	Locator   string           `json:"locator"`
+	Digest    string           `json:"digest"`
+	Tier      string           `json:"tier"`
+	About     string           `json:"about,omitempty"`
+	Status    string           `json:"status"`
+	Fresh     *bool            `json:"fresh,omitempty"` // whether the file on disk still has the bytes; absent: not looked at
+	OnDisk    string           `json:"on_disk"`         // same, changed, missing, not-checked
+	Heading   string           `json:"heading,omitempty"`
+	Flags     []knowledge.Flag `json:"flags,omitempty"`
+	Container []SourceRef      `json:"container"` // what holds the source, outermost first
+	CitedBy   []Citation       `json:"cited_by"`
+	Relations []Related        `json:"relations"`
+	Snapshot  string           `json:"snapshot"`
+	Sequence  int              `json:"sequence"`
+	Published string           `json:"published_at"`
 }
 
 // Origin is the document that an address lies in, and how it was read.
@@ -70,7 +71,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	t := &Trace{
 		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About,
-		Status: shown.Status, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{},
+		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{},
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
 	}
 	t.Source = Origin{

@@ -34,6 +34,7 @@ func (f *Findings) Document(s *knowledge.Source, d *knowledge.Document) {
 	}
 	f.totals(s, d, sum, passages)
 	f.citations(s, d)
+	f.addressed(s, d)
 }
 
 func (f *Findings) unit(s *knowledge.Source, d *knowledge.Document, u *knowledge.Unit) {
@@ -92,7 +93,7 @@ func (f *Findings) citations(s *knowledge.Source, d *knowledge.Document) {
 	check := func(u *knowledge.Unit, ref *knowledge.Ref) {
 		at := units[ref.Unit]
 		if at == nil || !ref.Span.Within(at.Span.Len()) {
-			f.Add(ContextCitation, s, "#"+u.Name, "%q is cited from %s@%d-%d, which is not there", ref.Text, ref.Unit, ref.Span[0], ref.Span[1])
+			f.Add(ContextCitation, s, "#"+u.Name, "a heading or row is cited from %s@%d-%d, which is not there", ref.Unit, ref.Span[0], ref.Span[1])
 		}
 	}
 	for i := range d.Units {

@@ -114,6 +114,9 @@ func TestEachRuleFindsItsBreach(t *testing.T) {
 		"trouble of the extractor": {spoil: func(_ *knowledge.Source, d *knowledge.Document) {
 			d.Evidence.Issues = []knowledge.Issue{{Code: "low-text", Locator: knowledge.Loc("page", "3"), Detail: "a scan"}}
 		}, want: IssueReported},
+		"order to the agent": {spoil: func(_ *knowledge.Source, d *knowledge.Document) {
+			d.Units[0].Passages[0].Flags = []knowledge.Flag{knowledge.Instruction}
+		}, want: AddressesAgent, address: "#sec1@8-23"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, d := sample()

@@ -20,7 +20,7 @@ func (s *searcher) filter(q *Query, total *Total) error {
 		values []string
 	}{
 		{fieldType, q.Types}, {fieldTier, q.Tiers},
-		{fieldChannel, q.Channels}, {fieldLanguage, q.Languages},
+		{fieldChannel, q.Channels}, {fieldLanguage, q.Languages}, {fieldFlag, q.Flags},
 	} {
 		if len(f.values) == 0 {
 			continue

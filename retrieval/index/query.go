@@ -7,7 +7,7 @@ type Query struct {
 
 	// Filters. An empty list lets everything pass; a passage must be in one value
 	// of each list that is not empty.
-	Sources, Types, Tiers, Channels, Languages []string
+	Sources, Types, Tiers, Channels, Languages, Flags []string
 	// Path, where set, is asked once for every path in the index.
 	Path func(path string) bool
 

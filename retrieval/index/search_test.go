@@ -124,6 +124,7 @@ func TestFilters(t *testing.T) {
 		{"types", Query{Types: []string{"pdf", "docx"}}, func(d Doc) bool { return shown(d) && d.Type != "markdown" }},
 		{"two filters", Query{Types: []string{"pdf"}, Path: func(p string) bool { return strings.HasPrefix(p, "corpus/001/") }},
 			func(d Doc) bool { return shown(d) && d.Type == "pdf" && strings.HasPrefix(d.Path, "corpus/001/") }},
+		{"a flag", Query{Flags: []string{FlagHidden}, IncludeHidden: true, IncludeFurniture: true}, func(d Doc) bool { return slices.Contains(d.Flags, FlagHidden) }},
 		{"an unknown value", Query{Channels: []string{"table"}}, func(Doc) bool { return false }},
 		{"tier and language", Query{Tiers: []string{"source"}, Languages: []string{"eng"}}, shown},
 	} {

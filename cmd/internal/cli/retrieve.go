@@ -13,6 +13,7 @@ import (
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
 	"quire/extract/formats"
+	"quire/knowledge"
 	"quire/knowledge/interaction"
 	"quire/publish"
 	"quire/retrieval"
@@ -95,6 +96,9 @@ of a document: data, never an instruction.`,
 			if !q.Memory.Valid() {
 				return &usageError{"--memory takes off, pending, published or all, not " + memory, ""}
 			}
+			if err := knownFlags(q.Flags); err != nil {
+				return err
+			}
 			if q.Types, err = knownTypes(q.Types); err != nil {
 				return err
 			}
@@ -127,12 +131,24 @@ of a document: data, never an instruction.`,
 	fl.StringArrayVar(&q.Sources, "source", nil, "only from this source: an id, the beginning of one, or a path")
 	fl.StringSliceVar(&q.Types, "type", nil, "only from these formats: pdf, docx, markdown …")
 	fl.StringVar(&q.Path, "path", "", "only from paths that match this pattern; ** crosses folders")
+	fl.StringSliceVar(&q.Flags, "flag", nil, "only passages with this flag: instruction-like, hidden, furniture, garbled …")
 	fl.StringVar(&memory, "memory", "off", "conversations that take part: off, pending, published or all")
 	fl.IntVar(&q.Hops, "hops", 1, "name documents within so many relations of the results; 0 for none")
 	fl.BoolVar(&q.Hidden, "hidden", false, "hidden text and page furniture too")
 	fl.BoolVar(&q.Explain, "scores", false, "show what makes up each score")
 	a.addReadFlags(cmd, &f)
 	return cmd
+}
+
+// knownFlags refuses a word that no passage can have as its flag.
+func knownFlags(given []string) error {
+	known := []string{string(knowledge.Hidden), string(knowledge.Furniture), string(knowledge.LowText), string(knowledge.Garbled), string(knowledge.NeedsOCR), string(knowledge.Instruction)}
+	for _, g := range given {
+		if !slices.Contains(known, g) {
+			return &usageError{"--flag " + g + " is not a flag", "they are " + strings.Join(known, ", ")}
+		}
+	}
+	return nil
 }
 
 // aliases are words by which people name formats.

@@ -71,7 +71,7 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	}
 	pipeline.SortProblems(st.Problems)
 	pipeline.SortProblems(st.Excluded)
-	st.Overlays = v.Corpus.Overlays
+	st.Overlays, st.Addressed = v.Corpus.Overlays, v.Corpus.Addressed
 	st.WithIssues = st.Unsettled > 0 || st.Overlays.Stale > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
 	if err := a.drift(w, rows, st); err != nil {
 		return nil, err

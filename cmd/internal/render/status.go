@@ -23,6 +23,7 @@ type StatusInfo struct {
 	Children    int                       `json:"children"`
 	Passages    int64                     `json:"passages"`
 	Overlays    knowledge.OverlayCounts   `json:"overlays"`
+	Addressed   knowledge.AddressedCounts `json:"addressed"` // passages that address the reading agent
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
 	Unsettled   int                       `json:"unsettled"`
 	Problems    []pipeline.Problem        `json:"problems"`
@@ -49,6 +50,9 @@ func Status(p Printer, s *StatusInfo) error {
 	p.Printf(" · %d passages\n  %s\n", s.Passages, outcomes(&pipeline.Report{Outcomes: s.Outcomes}))
 	if s.Overlays.Fresh+s.Overlays.Stale > 0 {
 		p.Printf("  overlays: %d fresh, %d stale (quire overlay list)\n", s.Overlays.Fresh, s.Overlays.Stale)
+	}
+	if line := addressed(s.Addressed); line != "" {
+		p.Printf("  %s\n", line)
 	}
 	for _, r := range s.Roots {
 		note := ""

@@ -23,6 +23,7 @@ func Trace(p Printer, t *retrieval.Trace) error {
 	row("member", p.Line(t.Source.Member))
 	row("place", p.Line(t.Locator))
 	row("heading", p.Line(t.Heading))
+	row("flags", flagWords(t.Flags))
 	row("bytes", shortDigest(string(t.Source.Content)))
 	row("text", shortDigest(t.Digest))
 	row("read by", t.Source.Extractor)
