@@ -3,6 +3,7 @@ package knowledge
 import (
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -37,9 +38,21 @@ func FencedTight(body string) string {
 	return Fenced(strings.Join(kept, "\n"))
 }
 
-// Visible returns s with control, line-separator and bidirectional format
-// characters and broken bytes written as \u{XX}, so that a terminal only ever
-// prints it. Tabs stay.
+// Steers reports a character that does something else than print: control
+// characters, separators of lines, characters that turn the direction or the
+// meaning of others, and tag characters, which say in secret what ASCII says.
+func Steers(r rune) bool {
+	switch {
+	case r < 0x7f:
+		return r < ' '
+	case r == '\u2028', r == '\u2029', '\u206a' <= r && r <= '\u206f', '\ufff9' <= r && r <= '\ufffb', 0xE0000 <= r && r <= 0xE007F:
+		return true
+	}
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)
+}
+
+// Visible returns s with characters that steer (Steers) and broken bytes written
+// as \u{XX}, so that a terminal only ever prints it. Tabs stay.
 func Visible(s string) string {
 	clean := true
 	for i := 0; i < len(s); i++ {
@@ -59,7 +72,7 @@ func Visible(s string) string {
 			writeCode(&b, rune(s[i]))
 		case r == '\t':
 			b.WriteByte('\t')
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r == '\uFEFF':
+		case Steers(r), r == '\uFEFF':
 			writeCode(&b, r)
 		default:
 			b.WriteString(s[i : i+n])
@@ -101,19 +114,31 @@ func QuoteJSON(s string) string {
 			b.WriteString(`\t`)
 		case r == '\r':
 			b.WriteString(`\r`)
-		case r < ' ' || unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && n == 1:
-			if r == utf8.RuneError {
-				r = '\uFFFD'
-			}
-			b.WriteString(`\u`)
-			for shift := 12; shift >= 0; shift -= 4 {
-				b.WriteByte(hexDigits[r>>shift&15])
-			}
+		case Steers(r) || r == utf8.RuneError && n == 1:
+			b.WriteString(EscapeJSON(r))
 		default:
 			b.WriteString(s[i : i+n])
 		}
 		i += n
 	}
 	b.WriteByte('"')
+	return b.String()
+}
+
+// EscapeJSON returns r as JSON writes it without printing it: \u and four digits,
+// twice where it needs two.
+func EscapeJSON(r rune) string {
+	var b strings.Builder
+	units := []rune{r}
+	if r > 0xFFFF {
+		high, low := utf16.EncodeRune(r)
+		units = []rune{high, low}
+	}
+	for _, u := range units {
+		b.WriteString(`\u`)
+		for shift := 12; shift >= 0; shift -= 4 {
+			b.WriteByte(hexDigits[u>>shift&15])
+		}
+	}
 	return b.String()
 }

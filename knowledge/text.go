@@ -296,10 +296,10 @@ func Line(s string, n int) string {
 		case unicode.IsSpace(r):
 			space = b.Len() > 0
 			continue
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r == '\uFEFF':
+		case Steers(r), r == '\uFEFF':
 			continue
 		}
-		if count >= n-1 {
+		if count >= n-1 || space && count >= n-2 {
 			b.WriteString("…")
 			break
 		}

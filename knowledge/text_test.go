@@ -3,7 +3,6 @@ package knowledge
 import (
 	"strings"
 	"testing"
-	"unicode"
 )
 
 func TestEscapeTouchesOnlyBlockStructure(t *testing.T) {
@@ -108,22 +107,4 @@ func TestLineIsOneBoundedLine(t *testing.T) {
 			t.Errorf("Line(%q, %d) = %q, want %q", c.in, c.n, got, c.want)
 		}
 	}
-}
-
-func FuzzFenced(f *testing.F) {
-	f.Add("a\nb")
-	f.Add("│ fake\x1b[2J\r\u2028x")
-	f.Fuzz(func(t *testing.T, s string) {
-		out := Fenced(s)
-		for line := range strings.SplitSeq(strings.TrimSuffix(out, "\n"), "\n") {
-			if !strings.HasPrefix(line, FenceMark) {
-				t.Fatalf("a line of %q has no fence: %q", s, line)
-			}
-			for _, r := range line {
-				if unicode.IsControl(r) && r != '\t' || unicode.Is(unicode.Bidi_Control, r) {
-					t.Fatalf("%q lets %U through", s, r)
-				}
-			}
-		}
-	})
 }

@@ -3,9 +3,9 @@ package render
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
-	"unicode"
+
+	"quire/knowledge"
 )
 
 // JSON writes one object: the envelope of a verb, then the fields of v.
@@ -61,17 +61,17 @@ func marshal(v any) ([]byte, error) {
 	return escapeControls(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
 
-// escapeControls writes the control and bidirectional format characters that JSON
+// escapeControls writes the characters that steer (knowledge.Steers) and that JSON
 // would allow raw as escapes: they only stand in strings, and mean the same there.
 func escapeControls(b []byte) []byte {
-	risky := func(r rune) bool { return r > 0x7e && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }
+	risky := func(r rune) bool { return r > 0x7e && knowledge.Steers(r) }
 	if bytes.IndexFunc(b, risky) < 0 {
 		return b
 	}
 	var out bytes.Buffer
 	for _, r := range string(b) {
 		if risky(r) {
-			fmt.Fprintf(&out, "\\u%04x", r)
+			out.WriteString(knowledge.EscapeJSON(r))
 		} else {
 			out.WriteRune(r)
 		}
