@@ -2,6 +2,7 @@ package data
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -39,10 +40,20 @@ func (p *jsonParser) here() int {
 	return p.line
 }
 
+// fault says where JSON is wrong. Errors of syntax name one character at most; others
+// may quote a value and are not repeated.
+func (p *jsonParser) fault(err error) error {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("line %d: %w", p.here(), err)
+	}
+	return fmt.Errorf("line %d: JSON holds a value that is not known", p.here())
+}
+
 func (p *jsonParser) value(depth int) (*node, error) {
 	t, err := p.dec.Token()
 	if err != nil {
-		return nil, fmt.Errorf("line %d: %w", p.here(), err)
+		return nil, p.fault(err)
 	}
 	return p.of(t, depth)
 }
@@ -62,7 +73,7 @@ func (p *jsonParser) of(t json.Token, depth int) (*node, error) {
 			if n.kind == object {
 				key, err := p.dec.Token()
 				if err != nil {
-					return nil, fmt.Errorf("line %d: %w", p.here(), err)
+					return nil, p.fault(err)
 				}
 				n.keys = append(n.keys, fmt.Sprint(key))
 			}
@@ -73,7 +84,7 @@ func (p *jsonParser) of(t json.Token, depth int) (*node, error) {
 			n.items = append(n.items, c)
 		}
 		if _, err := p.dec.Token(); err != nil {
-			return nil, fmt.Errorf("line %d: %w", p.here(), err)
+			return nil, p.fault(err)
 		}
 	case string:
 		n.text = shown(v)

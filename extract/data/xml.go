@@ -49,7 +49,7 @@ func parseXML(s string, files *binaries) (*xmlDocument, error) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, xmlFault(err)
 		}
 		if nodes++; nodes > maxNodes || len(open) > maxDepth {
 			return nil, errTooLarge
@@ -85,6 +85,16 @@ func parseXML(s string, files *binaries) (*xmlDocument, error) {
 	}
 	d.classify()
 	return d, nil
+}
+
+// xmlFault says where XML is wrong without the words of the document that errors of
+// its parser quote.
+func xmlFault(err error) error {
+	var syntax *xml.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("XML is not well-formed at line %d", syntax.Line)
+	}
+	return errors.New("XML is of a version or a form that is not known")
 }
 
 func xmlName(n xml.Name) string {

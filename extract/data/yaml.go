@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"quire/extract"
+	"regexp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -15,7 +17,7 @@ import (
 func parseYAML(s string) (docs []*node, err error) {
 	defer func() {
 		if p := recover(); p != nil { // a third-party parser on hostile input
-			docs, err = nil, fmt.Errorf("parse yaml: %v", p)
+			docs, err = nil, errors.New("parse yaml: "+extract.PanicText(p))
 		}
 	}()
 	dec := yaml.NewDecoder(strings.NewReader(s))
@@ -26,7 +28,7 @@ func parseYAML(s string) (docs []*node, err error) {
 		case errors.Is(err, io.EOF):
 			return docs, nil
 		case err != nil:
-			return nil, err
+			return nil, yamlFault(err)
 		}
 		for _, c := range doc.Content {
 			n, err := fromYAML(c, 0, &count)
@@ -38,6 +40,18 @@ func parseYAML(s string) (docs []*node, err error) {
 			docs = append(docs, n)
 		}
 	}
+}
+
+// lineOf finds the place in an error of the YAML parser.
+var lineOf = regexp.MustCompile(`\bline ([0-9]+)`)
+
+// yamlFault says where YAML is wrong without the words of the document that errors
+// of its parser quote.
+func yamlFault(err error) error {
+	if m := lineOf.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("YAML is not well-formed at line %s", m[1])
+	}
+	return errors.New("YAML is not well-formed")
 }
 
 func fromYAML(y *yaml.Node, depth int, count *int) (*node, error) {

@@ -1,7 +1,8 @@
 package html
 
 import (
-	"fmt"
+	"errors"
+	"quire/extract"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
@@ -38,7 +39,7 @@ func parse(text string, elements int) tree {
 func parseHTML(text string) (root *nethtml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil { // a third-party parser on hostile input
-			err = fmt.Errorf("parse html: %v", p)
+			err = errors.New("parse html: " + extract.PanicText(p))
 		}
 	}()
 	return nethtml.Parse(strings.NewReader(text))

@@ -33,7 +33,7 @@ func read(src []byte, skipped int, markup bool) (pieces []piece, err error) {
 	// The parser is not ours: what it does on hostile input ends here.
 	defer func() {
 		if p := recover(); p != nil {
-			pieces, err = nil, fmt.Errorf("parse markdown: %v: %w", p, extract.ErrDamaged)
+			pieces, err = nil, fmt.Errorf("parse markdown: %s: %w", extract.PanicText(p), extract.ErrDamaged)
 		}
 	}()
 	w := &walker{src: src, lines: newLineIndex(src, skipped)}

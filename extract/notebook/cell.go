@@ -58,7 +58,7 @@ func (r *reader) cell(raw json.RawMessage) error {
 	r.place(raw)
 	var c cell
 	if err := json.Unmarshal(raw, &c); err != nil {
-		return r.sink.Issue(knowledge.Issue{Code: "cell", Severity: knowledge.Warning, Locator: r.where, Detail: "the cell cannot be read: " + err.Error()})
+		return r.sink.Issue(knowledge.Issue{Code: "cell", Severity: knowledge.Warning, Locator: r.where, Detail: "the cell cannot be read: its JSON is not that of a cell"})
 	}
 	var err error
 	switch c.Type {

@@ -52,7 +52,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 		if d.Rest() != nil {
 			return d.Rest()
 		}
-		return fmt.Errorf("read notebook: %v: %w", err, extract.ErrDamaged)
+		return fmt.Errorf("read notebook: its JSON is not that of a notebook: %w", extract.ErrDamaged)
 	}
 	r := reader{ctx: ctx, sink: sink, text: d.Text, line: 1, language: f.Metadata.Language.Name}
 	if r.language == "" {

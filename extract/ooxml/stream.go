@@ -124,6 +124,9 @@ func (s *Stream) damage(err error) error {
 	case errors.As(err, &lim), errors.Is(err, extract.ErrDamaged):
 		return err
 	}
+	if strings.HasPrefix(err.Error(), "xml: ") {
+		return fmt.Errorf("%w: its XML declaration names a version or character set that is not known", extract.ErrDamaged)
+	}
 	return fmt.Errorf("%w: %w", extract.ErrDamaged, err)
 }
 

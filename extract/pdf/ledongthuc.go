@@ -30,7 +30,7 @@ const maxTreeDepth = 50
 func guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("the reader gave up: %s", knowledge.Line(fmt.Sprint(p), 200))
+			err = fmt.Errorf("the reader gave up: %s", extract.PanicText(p))
 		}
 	}()
 	return f()

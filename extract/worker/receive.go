@@ -183,8 +183,8 @@ func (p *process) died(err error) error {
 		}
 	}
 	line, _, _ := strings.Cut(why, "\n")
-	if line == "" {
-		line = p.cmd.ProcessState.String()
+	if !strings.HasPrefix(line, "fatal error: ") && !strings.HasPrefix(line, "panic: runtime error: ") {
+		line = p.cmd.ProcessState.String() // any other line may quote the document
 	}
 	return &DeadError{Reason: "crash", Detail: "the parser crashed: " + knowledge.Line(line, 200)}
 }

@@ -63,7 +63,7 @@ func serveJob(conn io.Writer, reg *extract.Registry, memory *ceiling, j job, fil
 func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res result) {
 	defer func() {
 		if r := recover(); r != nil {
-			res = result{Kind: "panic", Err: fmt.Sprint(r)}
+			res = result{Kind: "panic", Err: extract.PanicText(r)}
 			if err, ok := r.(error); ok && errors.Is(err, syscall.ENOMEM) {
 				res.Kind = "memory"
 			}

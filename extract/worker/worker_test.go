@@ -84,7 +84,7 @@ func TestErrorsKeepTheirKindOnTheWay(t *testing.T) {
 		"encrypted": {extract.ErrEncrypted, "encrypted", "aes: encrypted"},
 		"damaged":   {extract.ErrDamaged, "damaged", "xref: damaged"},
 		"limit":     {nil, "limit:pages", "limit pages of 3 reached"},
-		"panic":     {extract.ErrDamaged, "damaged", "the parser gave up: hostile font"},
+		"panic":     {extract.ErrDamaged, "damaged", "the parser gave up: a panic of type string"},
 		"huge":      {nil, "limit:frame", "limit frame of"},
 		"garbage":   {nil, "damaged", "worker sent a broken unit"},
 		"blocks":    {nil, "limit:unit_records", "limit unit_records"},

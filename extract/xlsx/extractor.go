@@ -33,7 +33,7 @@ func (extractor) Formats() []string { return []string{"xlsx"} }
 func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) (err error) {
 	defer func() {
 		if p := recover(); p != nil { // the decryption of a third party met what it cannot bear
-			err = fmt.Errorf("read workbook: %w: %v", extract.ErrDamaged, p)
+			err = fmt.Errorf("read workbook: %w: %s", extract.ErrDamaged, extract.PanicText(p))
 		}
 	}()
 	if err := ctx.Err(); err != nil {
