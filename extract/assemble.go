@@ -30,6 +30,8 @@ type Assembler struct {
 	inTable  bool            // text.md ends in a table
 	weight   int64           // bytes that the records take, about
 	metaSeen bool
+	blocks   int  // of all units
+	spilled  bool // embedded files were left out
 }
 
 type openHeading struct {
@@ -115,8 +117,11 @@ func isError(i knowledge.Issue) bool { return i.Severity == knowledge.Error }
 
 // Child implements Sink.
 func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
-	if len(a.doc.Evidence.Children) >= a.limits.Members {
-		return &LimitError{Limit: "members", Max: int64(a.limits.Members)}
+	switch n := len(a.doc.Evidence.Children); {
+	case n >= a.limits.Members:
+		return a.limits.Over("members")
+	case n >= a.limits.Attachments && !holdsMembers[a.doc.Evidence.Recipe.Format]:
+		return a.spill()
 	}
 	member := c.Member.String()
 	if err := a.charge(int64(2*len(member)) + childBytes); err != nil {
@@ -141,6 +146,20 @@ func (a *Assembler) Child(c knowledge.Child, r io.Reader) error {
 	return nil
 }
 
+// holdsMembers are the formats whose children are what the file is for. The
+// children of others hang on a text, which is read whole without them.
+var holdsMembers = map[string]bool{"zip": true, "tar": true, "gz": true, "bz2": true, "mbox": true}
+
+// spill leaves an embedded file out and says so once.
+func (a *Assembler) spill() error {
+	if a.spilled {
+		return nil
+	}
+	a.spilled = true
+	e := a.limits.Over("attachments")
+	return a.Issue(knowledge.Issue{Code: e.Code(), Severity: knowledge.Error, Detail: fmt.Sprintf("embedded files after the first %d were left out", e.Max)})
+}
+
 // Unit implements Sink.
 func (a *Assembler) Unit(in Unit) error {
 	if err := a.check(&in); err != nil {
@@ -148,6 +167,12 @@ func (a *Assembler) Unit(in Unit) error {
 	}
 	if err := a.charge(in.records()); err != nil {
 		return err
+	}
+	if len(a.doc.Units) >= a.limits.Units {
+		return a.limits.Over("units")
+	}
+	if a.blocks += len(in.Blocks); a.blocks > a.limits.Blocks {
+		return a.limits.Over("blocks")
 	}
 	u := knowledge.Unit{
 		Name: in.Name, Kind: in.Kind, Ordinal: in.Ordinal, Parent: in.Parent,
@@ -163,10 +188,10 @@ func (a *Assembler) Unit(in Unit) error {
 	}
 	body := w.text.String()
 	if len(body) > a.limits.UnitBytes {
-		return &LimitError{Limit: "unit_bytes", Max: int64(a.limits.UnitBytes)}
+		return a.limits.Over("unit_bytes")
 	}
 	if int64(a.text.Len()+len(body)) > a.limits.Text {
-		return &LimitError{Limit: "text", Max: a.limits.Text}
+		return a.limits.Over("text")
 	}
 	a.place(&u, body, joins)
 	above := a.context(&u, body, in.Continues)

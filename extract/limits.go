@@ -1,57 +1,75 @@
 package extract
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
 
-// Limits bound what one file may cost. Zero fields take the default. Each is
-// part of the recipe of a file that met it, because it changes the output.
+// Limits bound what one file may cost. Zero fields take the default. Those that
+// change output are part of the recipe. The tags hold, for each, its name in
+// quire.yaml and in issue codes (limit:NAME), and what it counts.
 type Limits struct {
-	Bytes     int64 `yaml:"bytes"`      // size of a file that is read at all
-	Inflated  int64 `yaml:"inflated"`   // bytes out of all decompressors of one file
-	Ratio     int64 `yaml:"ratio"`      // inflated to stored bytes of one member, past 1 MiB inflated
-	Members   int   `yaml:"members"`    // entries of an archive or package
-	Depth     int   `yaml:"depth"`      // containers in containers; nesting of mail parts
-	Elements  int   `yaml:"elements"`   // nesting of XML and HTML elements
-	Pages     int   `yaml:"pages"`      // pages or slides
-	Cells     int   `yaml:"cells"`      // non-empty cells of a workbook
-	Text      int64 `yaml:"text"`       // bytes of text.md
-	UnitBytes int   `yaml:"unit_bytes"` // bytes of text of one unit
-	Seconds   int   `yaml:"seconds"`    // without a unit or a part of an embedded document delivered
-	Total     int   `yaml:"total"`      // seconds for the whole file
-	Memory    int64 `yaml:"memory"`     // bytes of address space of a worker beyond its start
+	Bytes       int64 `yaml:"bytes" counts:"bytes of a file that is read at all"`
+	Inflated    int64 `yaml:"inflated" counts:"bytes out of all decompressors of one file"`
+	Ratio       int64 `yaml:"ratio" counts:"inflated to stored bytes of one member, past 1 MiB inflated"`
+	Members     int   `yaml:"members" counts:"entries of an archive, a package or a mailbox"`
+	Depth       int   `yaml:"depth" counts:"containers in containers"`
+	Attachments int   `yaml:"attachments" counts:"embedded files of one document or message"`
+	Parts       int   `yaml:"parts" counts:"MIME parts of one message"`
+	Nesting     int   `yaml:"nesting" counts:"multiparts in multiparts of one message"`
+	Body        int64 `yaml:"body" counts:"bytes of one body part of a message"`
+	Elements    int   `yaml:"elements" counts:"nesting of XML and HTML elements"`
+	Nodes       int   `yaml:"nodes" counts:"elements of one tree of XML or HTML"`
+	Attributes  int   `yaml:"attributes" counts:"attributes of one XML or HTML element"`
+	Pages       int   `yaml:"pages" counts:"pages, slides or sheets"`
+	Glyphs      int   `yaml:"glyphs" counts:"characters on one page of a PDF"`
+	Objects     int   `yaml:"objects" counts:"pictures, paths and forms of one page of a PDF"`
+	Cells       int   `yaml:"cells" counts:"non-empty cells of a table file or workbook"`
+	Rows        int   `yaml:"rows" counts:"non-empty rows of a table file or workbook"`
+	Columns     int   `yaml:"columns" counts:"cells of one row of a CSV or TSV file"`
+	Text        int64 `yaml:"text" counts:"bytes of the text of one file"`
+	UnitBytes   int   `yaml:"unit_bytes" counts:"bytes of text of one unit, and of one cell"`
+	Units       int   `yaml:"units" counts:"pages, sections, row ranges and other units of one file"`
+	Blocks      int   `yaml:"blocks" counts:"paragraphs, tables and other blocks of one file"`
+	Pixels      int   `yaml:"pixels" counts:"points of a picture that is drawn of a page"`
+	Seconds     int   `yaml:"seconds" counts:"seconds without a unit or a part of an embedded document delivered"`
+	Total       int   `yaml:"total" counts:"seconds for the whole file"`
+	Memory      int64 `yaml:"memory" counts:"bytes of address space of a worker beyond its start"`
 }
 
 // DefaultLimits are sized so that deterministic limits trip before time and
 // memory do on the project's reference machine (2 cores).
 func DefaultLimits() Limits {
 	return Limits{
-		Bytes: 1 << 30, Inflated: 1 << 30, Ratio: 200, Members: 20_000, Depth: 8, Elements: 2_000,
-		Pages: 10_000, Cells: 5_000_000, Text: 64 << 20, UnitBytes: 1 << 20, Seconds: 60, Total: 1800, Memory: 2 << 30,
+		Bytes: 1 << 30, Inflated: 1 << 30, Ratio: 200, Members: 20_000, Depth: 8,
+		Attachments: 5_000, Parts: 1_000, Nesting: 20, Body: 8 << 20,
+		Elements: 2_000, Nodes: 1_000_000, Attributes: 10_000,
+		Pages: 10_000, Glyphs: 1 << 20, Objects: 20_000, Cells: 5_000_000, Rows: 2_000_000, Columns: 50_000,
+		Text: 64 << 20, UnitBytes: 1 << 20, Units: 100_000, Blocks: 300_000, Pixels: 10_000_000, Seconds: 60, Total: 1800, Memory: 2 << 30,
 	}
 }
 
 // WithDefaults returns l with zero fields filled in.
 func (l Limits) WithDefaults() Limits {
-	d := DefaultLimits()
-	def(&l.Bytes, d.Bytes)
-	def(&l.Inflated, d.Inflated)
-	def(&l.Ratio, d.Ratio)
-	def(&l.Members, d.Members)
-	def(&l.Depth, d.Depth)
-	def(&l.Elements, d.Elements)
-	def(&l.Pages, d.Pages)
-	def(&l.Cells, d.Cells)
-	def(&l.Text, d.Text)
-	def(&l.UnitBytes, d.UnitBytes)
-	def(&l.Seconds, d.Seconds)
-	def(&l.Total, d.Total)
-	def(&l.Memory, d.Memory)
+	own, d := reflect.ValueOf(&l).Elem(), reflect.ValueOf(DefaultLimits())
+	for i := range own.NumField() {
+		if own.Field(i).IsZero() {
+			own.Field(i).Set(d.Field(i))
+		}
+	}
 	return l
 }
 
-func def[T int | int64](v *T, d T) {
-	if *v == 0 {
-		*v = d
+// Over returns the LimitError of the limit of that name.
+func (l Limits) Over(name string) *LimitError {
+	v := reflect.ValueOf(l.WithDefaults())
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("yaml") == name {
+			return &LimitError{Limit: name, Max: v.Field(i).Int()}
+		}
 	}
+	panic("no limit is named " + name)
 }
 
 // records bounds what the records of one document take in memory: units, blocks,
@@ -79,9 +97,34 @@ func (e *LimitError) Code() string { return "limit:" + e.Limit }
 func (l Limits) Recipe() string {
 	d := DefaultLimits()
 	l = l.WithDefaults()
-	l.Seconds, l.Total, l.Memory = d.Seconds, d.Total, d.Memory // of the machine, not of the output
+	l.Seconds, l.Total, l.Memory, l.Pixels = d.Seconds, d.Total, d.Memory, d.Pixels // of the machine and of drawing, not of the output
 	if l == d {
 		return ""
 	}
-	return fmt.Sprintf("limits=%+v", l)
+	own, std := reflect.ValueOf(l), reflect.ValueOf(d)
+	var set []string
+	for i := range own.NumField() {
+		if n := own.Field(i).Int(); n != std.Field(i).Int() {
+			set = append(set, fmt.Sprintf("%s:%d", own.Type().Field(i).Tag.Get("yaml"), n))
+		}
+	}
+	return "limits=" + strings.Join(set, ",")
+}
+
+// Limit is one row of the table of limits.
+type Limit struct {
+	Name    string // in quire.yaml and behind "limit:"
+	Default int64
+	Counts  string // what it counts
+}
+
+// AllLimits lists the limits in the order of the struct.
+func AllLimits() []Limit {
+	v := reflect.ValueOf(DefaultLimits())
+	out := make([]Limit, v.NumField())
+	for i := range out {
+		tag := v.Type().Field(i).Tag
+		out[i] = Limit{Name: tag.Get("yaml"), Default: v.Field(i).Int(), Counts: tag.Get("counts")}
+	}
+	return out
 }

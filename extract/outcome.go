@@ -45,6 +45,11 @@ func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
 	}
 	if e.Counts.Chars == 0 {
 		for _, i := range e.Issues {
+			if i.Severity == knowledge.Error {
+				return knowledge.Failed, i.Code // nothing was read, which is not to say that there is nothing
+			}
+		}
+		for _, i := range e.Issues {
 			return knowledge.Empty, i.Code // needs-ocr, for one
 		}
 		return knowledge.Empty, ""

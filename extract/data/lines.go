@@ -47,7 +47,7 @@ func jsonLines(ctx context.Context, s string, lim extract.Limits, sink extract.S
 	}
 	r := ranges{ctx: ctx, sink: sink, names: names}
 	for number, line := range filled(s) {
-		if err := r.add(number, line, lim.Cells); err != nil {
+		if err := r.add(number, line, lim); err != nil {
 			return err
 		}
 	}
@@ -125,7 +125,7 @@ type ranges struct {
 	ordinal int
 }
 
-func (r *ranges) add(number int, line string, maxCells int) error {
+func (r *ranges) add(number int, line string, lim extract.Limits) error {
 	if n := r.count - r.first + 1; r.first > 0 && (n >= rowsPerUnit || r.size+len(line) > maxRange) {
 		if err := r.flush(); err != nil {
 			return err
@@ -141,14 +141,20 @@ func (r *ranges) add(number int, line string, maxCells int) error {
 	if err != nil {
 		n = &node{text: line}
 	}
-	if r.cells += max(len(n.items), 1); r.cells > maxCells {
+	limit := ""
+	if r.cells += max(len(n.items), 1); r.cells > lim.Cells {
+		limit = "cells"
+	} else if r.count > lim.Rows {
+		limit = "rows"
+	}
+	if limit != "" {
 		if r.count--; r.count < r.first {
 			r.first = 0
 		}
 		if err := r.flush(); err != nil {
 			return err
 		}
-		return &extract.LimitError{Limit: "cells", Max: int64(maxCells)}
+		return lim.Over(limit)
 	}
 	if r.names != nil {
 		row := extract.Cells(n.text)

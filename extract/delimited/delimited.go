@@ -32,7 +32,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	if err := d.Open(sink, knowledge.Metadata{}); err != nil {
 		return err
 	}
-	if err := deliver(ctx, d.Text, in.Format, lim.Cells, sink); err != nil {
+	if err := deliver(ctx, d.Text, in.Format, lim, sink); err != nil {
 		return err
 	}
 	return d.Rest()

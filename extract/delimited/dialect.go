@@ -41,7 +41,7 @@ func regularity(text string, separator byte) int {
 	if len(text) > sampleBytes {
 		text = text[:sampleBytes]
 	}
-	p := newParser(text, separator)
+	p := newParser(text, separator, sampleBytes)
 	counts := map[int]int{}
 	total := 0
 	for total < sampleRecords {

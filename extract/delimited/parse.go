@@ -24,6 +24,8 @@ const maxQuoted = 128 << 10
 
 // parser reads records from a text.
 type parser struct {
+	most      int  // cells of one record; of a longer one the rest is passed over
+	passed    bool // that was so
 	rest      string
 	separator byte
 	stops     string // what ends a cell without quotation marks
@@ -35,8 +37,8 @@ type parser struct {
 	open int
 }
 
-func newParser(text string, separator byte) *parser {
-	return &parser{rest: text, separator: separator, stops: string([]byte{separator, '\r', '\n'}), line: 1, open: len(text)}
+func newParser(text string, separator byte, most int) *parser {
+	return &parser{most: most, rest: text, separator: separator, stops: string([]byte{separator, '\r', '\n'}), line: 1, open: len(text)}
 }
 
 // next returns the next record; ok is false at the end.
@@ -48,7 +50,11 @@ func (p *parser) next() (r record, ok bool) {
 	r = record{number: p.number, first: p.line, last: p.line}
 	for {
 		cell, end := p.cell()
-		r.cells = append(r.cells, cell)
+		if len(r.cells) < p.most {
+			r.cells = append(r.cells, cell)
+		} else {
+			p.passed = true
+		}
 		r.last = p.line
 		if end {
 			p.line++

@@ -18,12 +18,12 @@ const rowsPerUnit = 60
 const maxUnitBytes = 256 << 10
 
 // deliver reads text and delivers its sheet and row ranges.
-func deliver(ctx context.Context, text, format string, maxCells int, sink extract.Sink) error {
+func deliver(ctx context.Context, text, format string, lim extract.Limits, sink extract.Sink) error {
 	separator, body, hinted := hint(text)
 	if !hinted {
 		separator = separatorOf(body, format)
 	}
-	p := newParser(body, separator)
+	p := newParser(body, separator, lim.Columns)
 	if hinted {
 		p.line, p.number = 2, 1
 	}
@@ -38,7 +38,7 @@ func deliver(ctx context.Context, text, format string, maxCells int, sink extrac
 	if len(head) == 0 {
 		return nil
 	}
-	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), filled: filledColumns(body, separator), cellsLeft: maxCells, maxCells: maxCells}
+	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), filled: filledColumns(body, separator, lim.Columns), lim: lim}
 	err := sink.Unit(extract.Unit{Name: sheetName, Kind: knowledge.Sheet, Ordinal: 1, Locator: lines(1, lineCount(text))})
 	if err != nil {
 		return err
@@ -51,7 +51,10 @@ func deliver(ctx context.Context, text, format string, maxCells int, sink extrac
 	for {
 		r, ok := p.next()
 		if !ok {
-			return s.flush()
+			if err := s.flush(); err != nil || !p.passed {
+				return err
+			}
+			return lim.Over("columns")
 		}
 		if err := s.add(r); err != nil {
 			return err
@@ -63,18 +66,19 @@ var sheetName = knowledge.UnitName(knowledge.Sheet, 1)
 
 // sheet gathers records into ranges.
 type sheet struct {
-	ctx       context.Context
-	sink      extract.Sink
-	header    bool   // the first record is one
-	filled    []bool // by column: some record has text there
-	open      []record
-	blank     []record // empty records that count only where others follow
-	blanks    int      // how many there are, of which blank holds the first few
-	size      int
-	columns   int
-	ordinal   int
-	cellsLeft int
-	maxCells  int
+	ctx     context.Context
+	sink    extract.Sink
+	header  bool   // the first record is one
+	filled  []bool // by column: some record has text there
+	open    []record
+	blank   []record // empty records that count only where others follow
+	blanks  int      // how many there are, of which blank holds the first few
+	size    int
+	columns int
+	ordinal int
+	lim     extract.Limits
+	cells   int // so far
+	rows    int
 }
 
 // add takes the next record. Empty ones keep their place between filled ones,
@@ -123,11 +127,20 @@ func (s *sheet) put(r record) error {
 			return nil // an empty row between two ranges belongs to neither
 		}
 	}
-	if s.cellsLeft -= len(r.cells); s.cellsLeft < 0 {
+	limit := ""
+	if s.cells += len(r.cells); s.cells > s.lim.Cells {
+		limit = "cells"
+	}
+	if len(r.cells) > 0 {
+		if s.rows++; s.rows > s.lim.Rows {
+			limit = "rows"
+		}
+	}
+	if limit != "" {
 		if err := s.flush(); err != nil {
 			return err
 		}
-		return &extract.LimitError{Limit: "cells", Max: int64(s.maxCells)}
+		return s.lim.Over(limit)
 	}
 	s.open = append(s.open, r)
 	s.size += bytes
@@ -194,9 +207,9 @@ func (s *sheet) table() extract.Block {
 }
 
 // filledColumns reads all records for the columns that hold anything.
-func filledColumns(text string, separator byte) []bool {
+func filledColumns(text string, separator byte, most int) []bool {
 	var filled []bool
-	p := newParser(text, separator)
+	p := newParser(text, separator, most)
 	for {
 		r, ok := p.next()
 		if !ok {

@@ -35,12 +35,12 @@ type rendered struct {
 
 // render reads the better form of b: the plain text, unless it says much less
 // than the HTML, as a "please use a modern reader" does.
-func (b *body) render() rendered {
+func (b *body) render(lim extract.Limits) rendered {
 	plain := renderPlain(b.plain)
 	if len(b.html) == 0 {
 		return plain
 	}
-	rich := renderHTML(b.html)
+	rich := renderHTML(b.html, lim)
 	if len(b.plain) > 0 && 2*letters(plain.blocks) >= letters(rich.blocks) {
 		return plain
 	}
@@ -76,11 +76,11 @@ func letters(blocks []html.Block) int {
 	return n
 }
 
-func renderHTML(parts []textPart) rendered {
+func renderHTML(parts []textPart, lim extract.Limits) rendered {
 	var out rendered
 	for _, t := range parts {
 		base := knowledge.Loc("part", t.part)
-		page := html.Read(t.data, html.Options{Charset: t.charset, Base: base})
+		page := html.Read(t.data, html.Options{Charset: t.charset, Base: base, Limits: lim})
 		if out.part == "" {
 			out.part = t.part
 		}

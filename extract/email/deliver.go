@@ -20,7 +20,7 @@ func (m *reader) deliver() error {
 	var pages []*html.Page
 	part, images, cipher := "1", 0, false
 	for i, b := range m.bodies {
-		r := b.render()
+		r := b.render(m.lim)
 		if i == 0 && r.part != "" {
 			part = r.part
 		}

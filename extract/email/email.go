@@ -13,13 +13,9 @@ import (
 	"quire/knowledge"
 )
 
-// Limits of one message, beside those of extract.Limits.
-const (
-	maxDepth = 20      // of multiparts in multiparts
-	maxParts = 1000    // of one message
-	maxBody  = 8 << 20 // bytes of one body part that are read as text
-	maxWide  = 64 << 20
-)
+// maxWide bounds what has to be held whole to be decoded: a message in UTF-16,
+// the content of a signature, a saved page.
+const maxWide = 64 << 20
 
 // New returns the extractor of messages and mailboxes.
 func New() extract.Extractor { return extractor{} }

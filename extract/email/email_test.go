@@ -224,7 +224,7 @@ func TestLimits(t *testing.T) {
 	for i := range 60 {
 		deep = append(deep, fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d", i), "", fmt.Sprintf("--b%d", i))
 	}
-	if got := issues(read(t, mail(deep...))); !strings.Contains(got, "limit:depth") {
+	if got := issues(read(t, mail(deep...))); !strings.Contains(got, "limit:nesting") {
 		t.Errorf("sixty multiparts give %q", got)
 	}
 	many := []string{"Content-Type: multipart/mixed; boundary=b", ""}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"quire/extract"
 	"quire/knowledge"
 )
 
@@ -140,7 +141,7 @@ func TestBetterFormOfTheBody(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			b := &body{plain: part(tt.plain), html: part(tt.html)}
-			r := b.render()
+			r := b.render(extract.DefaultLimits())
 			if len(r.blocks) != 1 || r.blocks[0].Kind != knowledge.Paragraph || !strings.HasPrefix(r.blocks[0].Text, tt.want) {
 				t.Errorf("got %v", r.blocks)
 			}

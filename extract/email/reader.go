@@ -111,11 +111,11 @@ func (m *reader) isBody(ct, disposition value, at place) bool {
 
 // multipart reads the parts of a multipart.
 func (m *reader) multipart(ct value, r io.Reader, at place) error {
-	if at.depth >= maxDepth {
-		return m.issue("limit:depth", knowledge.Error, at.part(), fmt.Sprintf("parts nested deeper than %d were not read", maxDepth))
+	if at.depth >= m.lim.Nesting {
+		return m.issue("limit:nesting", knowledge.Error, at.part(), fmt.Sprintf("parts nested deeper than %d were not read", m.lim.Nesting))
 	}
 	s := newSplitter(r, ct.params["boundary"])
-	before, found := s.preamble(maxBody)
+	before, found := s.preamble(int(m.lim.Body))
 	if !found {
 		return m.undivided(before, at)
 	}
@@ -134,14 +134,14 @@ func (m *reader) multipart(ct value, r io.Reader, at place) error {
 		if part == nil {
 			break
 		}
-		if m.parts++; m.parts > maxParts {
-			return m.issue("limit:parts", knowledge.Error, at.part(), fmt.Sprintf("parts after the first %d were not read", maxParts))
+		if m.parts++; m.parts > m.lim.Parts {
+			return m.issue("limit:parts", knowledge.Error, at.part(), fmt.Sprintf("parts after the first %d were not read", m.lim.Parts))
 		}
 		inner.path = at.child(n)
 		if err := m.part(part, inner); err != nil {
 			return err
 		}
-		if m.parts > maxParts {
+		if m.parts > m.lim.Parts {
 			return nil
 		}
 	}
@@ -184,7 +184,7 @@ func (m *reader) undivided(text []byte, at place) error {
 
 // text reads a body part.
 func (m *reader) text(ct value, r io.Reader, at place) error {
-	data, err := m.bounded(r, maxBody, at)
+	data, err := m.bounded(r, m.lim.Over("body"), at)
 	if err != nil {
 		return err
 	}

@@ -62,8 +62,8 @@ func (m *reader) opened(r *bufio.Reader, at place) error {
 		m.children++
 		return m.sink.Child(name, io.MultiReader(bytes.NewReader(data), r))
 	}
-	if at.depth++; at.depth >= maxDepth {
-		return m.issue("limit:depth", knowledge.Error, at.part(), "signatures nested too deeply were not read")
+	if at.depth++; at.depth >= m.lim.Nesting {
+		return m.issue("limit:nesting", knowledge.Error, at.part(), "signatures nested too deeply were not read")
 	}
 	br := bufio.NewReader(bytes.NewReader(inner))
 	return m.entity(readHeader(br, false), br, at)

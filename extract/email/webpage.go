@@ -62,7 +62,7 @@ func (w *webPage) take(m *reader, h header, ct, disposition value, r io.Reader, 
 	}
 	switch {
 	case w.root == nil && (ct.word == "text/html" || ct.word == "application/xhtml+xml") && (w.start == "" || w.start == id || at.path == ""):
-		data, err := m.bounded(r, maxWide, at)
+		data, err := m.bounded(r, &extract.LimitError{Limit: "text", Max: min(maxWide, m.lim.Text)}, at)
 		w.root, w.address = &textPart{part: at.part(), data: data, charset: ct.params["charset"]}, location
 		return err
 	case ct.word == "text/css":
@@ -96,7 +96,7 @@ func lastElement(address string) string {
 func (w *webPage) deliver(m *reader) error {
 	base := knowledge.Loc("part", w.root.part)
 	p := html.Read(w.root.data, html.Options{
-		Charset: w.root.charset, Page: true, Base: base, Elements: m.lim.Elements, Styles: w.sheets, Address: w.address,
+		Charset: w.root.charset, Page: true, Base: base, Limits: m.lim, Styles: w.sheets, Address: w.address,
 		Find: func(address string) (knowledge.Locator, bool) {
 			address, _, _ = strings.Cut(address, "#")
 			l, ok := w.found[address]
@@ -144,12 +144,12 @@ func (w *webPage) metadata(m *reader, meta knowledge.Metadata) knowledge.Metadat
 	return meta
 }
 
-// bounded reads at most limit bytes of a part and reports what is longer.
-func (m *reader) bounded(r io.Reader, limit int, at place) ([]byte, error) {
+// bounded reads a part up to a limit and reports what is longer.
+func (m *reader) bounded(r io.Reader, limit *extract.LimitError, at place) ([]byte, error) {
 	var b bytes.Buffer
-	n, err := b.ReadFrom(io.LimitReader(r, int64(limit)+1))
-	if err != nil || n <= int64(limit) {
+	n, err := b.ReadFrom(io.LimitReader(r, limit.Max+1))
+	if err != nil || n <= limit.Max {
 		return b.Bytes(), err
 	}
-	return b.Bytes()[:limit], m.issue("limit:body", knowledge.Error, at.part(), fmt.Sprintf("only the first %d bytes of the body were read", limit))
+	return b.Bytes()[:limit.Max], m.issue(limit.Code(), knowledge.Error, at.part(), fmt.Sprintf("only the first %d bytes of the body were read", limit.Max))
 }

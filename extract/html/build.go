@@ -1,48 +1,70 @@
 package html
 
 import (
+	"bytes"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"quire/extract"
 )
 
 // builder makes a plain tree of the tokens: no element is moved, opened anew or
 // added, and none is nested deeper than the limit.
 type builder struct {
-	depth   int
+	lim     extract.Limits
 	stack   []*nethtml.Node
 	open    map[string]int // open elements by name
 	ignored map[string]int // elements past the depth limit, by name
 	nodes   int
 	deep    bool
+	wide    bool
 }
 
-// build parses text without the rules that make browsers repair a tree. The
-// nesting limit is elements.
-func build(text string, elements int) tree {
+// build parses text without the rules that make browsers repair a tree.
+func build(text string, lim extract.Limits) tree {
 	root := &nethtml.Node{Type: nethtml.DocumentNode}
-	b := builder{depth: elements, stack: []*nethtml.Node{root}, open: map[string]int{}, ignored: map[string]int{}}
+	b := builder{lim: lim, stack: []*nethtml.Node{root}, open: map[string]int{}, ignored: map[string]int{}}
 	z := nethtml.NewTokenizer(strings.NewReader(text))
-	for b.nodes < maxNodes {
+	for b.nodes < lim.Nodes {
 		switch z.Next() {
 		case nethtml.ErrorToken:
-			return tree{root: root, deep: b.deep}
+			return tree{root: root, deep: b.deep, wide: b.wide}
 		case nethtml.TextToken:
 			b.append(&nethtml.Node{Type: nethtml.TextNode, Data: string(z.Text())})
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
-			b.start(z.Token())
+			b.start(b.token(z))
 		case nethtml.EndTagToken:
 			name, _ := z.TagName()
 			b.end(string(name))
 		}
 	}
-	return tree{root: root, deep: b.deep, long: true}
+	return tree{root: root, deep: b.deep, wide: b.wide, long: true}
 }
 
 func (b *builder) append(n *nethtml.Node) {
 	b.nodes++
 	b.stack[len(b.stack)-1].AppendChild(n)
+}
+
+// token returns the start tag that z is at, with as many attributes as may be.
+func (b *builder) token(z *nethtml.Tokenizer) nethtml.Token {
+	name, more := z.TagName()
+	t := nethtml.Token{Type: nethtml.StartTagToken, Data: string(name)}
+	if bytes.HasSuffix(z.Raw(), []byte("/>")) {
+		t.Type = nethtml.SelfClosingTagToken
+	}
+	for more {
+		if len(t.Attr) >= b.lim.Attributes {
+			b.wide = true
+			break
+		}
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		t.Attr = append(t.Attr, nethtml.Attribute{Key: string(key), Val: string(value)})
+	}
+	return t
 }
 
 // closes names, for an element whose end tag may be left out, the elements that
@@ -60,7 +82,7 @@ func (b *builder) start(t nethtml.Token) {
 		b.imply(name)
 	}
 	n := &nethtml.Node{Type: nethtml.ElementNode, Data: t.Data, DataAtom: atom.Lookup([]byte(t.Data)), Attr: t.Attr}
-	if len(b.stack) > b.depth && !void[t.Data] {
+	if len(b.stack) > b.lim.Elements && !void[t.Data] {
 		b.deep = true
 		b.ignored[t.Data]++
 		return

@@ -39,7 +39,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	if err != nil {
 		return err
 	}
-	page := Read(data, Options{Page: true, Elements: lim.Elements})
+	page := Read(data, Options{Page: true, Limits: lim})
 	if size < in.Size {
 		e := &extract.LimitError{Limit: "bytes", Max: size}
 		page.Issues = append(page.Issues, knowledge.Issue{Code: e.Code(), Severity: knowledge.Error, Detail: "only the beginning of the file was read"})
@@ -78,8 +78,8 @@ type Options struct {
 	Page bool
 	// Base stands in front of the locator of every block.
 	Base knowledge.Locator
-	// Elements is the deepest nesting that is kept; 0 is the default limit.
-	Elements int
+	// Limits bound the tree: elements, nodes and attributes count here.
+	Limits extract.Limits
 	// Address is where the piece was found: its relative addresses start there.
 	Address string
 	// Styles are style sheets that stand beside the piece.
@@ -102,17 +102,18 @@ type Page struct {
 // Read returns the blocks of a piece of HTML in document order. It never fails:
 // what cannot be read is among the issues.
 func Read(b []byte, o Options) *Page {
-	if o.Elements <= 0 {
-		o.Elements = extract.DefaultLimits().Elements
-	}
+	o.Limits = o.Limits.WithDefaults()
 	text, name, confidence := decode(b, o.Charset)
 	page := &Page{}
-	t := parse(text, o.Elements)
+	t := parse(text, o.Limits)
 	if t.deep {
 		page.issue("limit:elements", knowledge.Warning, "elements nested too deeply were flattened")
 	}
 	if t.long {
-		page.issue("limit:elements", knowledge.Error, "the document has too many elements; the rest was not read")
+		page.issue("limit:nodes", knowledge.Error, "the document has too many elements; the rest was not read")
+	}
+	if t.wide {
+		page.issue("limit:attributes", knowledge.Warning, "elements have too many attributes; the rest of these was not read")
 	}
 	if confidence < lowConfidence {
 		page.issue("charset-unsure", knowledge.Note, "the character set had to be guessed: "+name)

@@ -7,33 +7,33 @@ import (
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
-)
 
-// maxNodes bounds the tree: with all that is made of it a node costs about 600
-// bytes, so that the largest page stays well inside a worker's memory.
-const maxNodes = 1_000_000
+	"quire/extract"
+)
 
 // tree is a parsed document and what went wrong with it.
 type tree struct {
 	root *nethtml.Node
 	// deep says that elements nested beyond the limit were flattened, long that
-	// the document was cut off at maxNodes.
-	deep, long bool
+	// the document was cut off at so many nodes, wide that attributes were dropped.
+	deep, long, wide bool
 }
 
 // parse builds the tree as browsers do. Where golang.org/x/net/html refuses (more
 // than 512 open elements) or could need far more nodes than the text has tags,
-// the tree is built from the tokens alone.
-func parse(text string, elements int) tree {
+// the tree is built from the tokens alone. With all that is made of it a node costs
+// about 600 bytes: the default limit keeps the largest page well inside a worker's
+// memory.
+func parse(text string, lim extract.Limits) tree {
 	if strings.Contains(text[:min(len(text), prescanBytes)], "xmlns") || strings.HasPrefix(strings.TrimLeft(text, " \t\r\n\uFEFF"), "<?xml") {
 		text = expandEmpty(text)
 	}
-	if nodesNeeded(text) <= maxNodes {
+	if fits(text, lim) {
 		if root, err := parseHTML(text); err == nil {
 			return tree{root: root}
 		}
 	}
-	return build(text, elements)
+	return build(text, lim)
 }
 
 func parseHTML(text string) (root *nethtml.Node, err error) {
@@ -52,17 +52,24 @@ var formatting = map[string]bool{
 	"s": true, "small": true, "strike": true, "strong": true, "tt": true, "u": true,
 }
 
-// nodesNeeded returns an upper estimate of the nodes that parsing text makes.
-func nodesNeeded(text string) int {
+// fits reports whether an upper estimate of the nodes that parsing text makes, and
+// the attributes of each element, are within the limits.
+func fits(text string, lim extract.Limits) bool {
 	z := nethtml.NewTokenizer(strings.NewReader(text))
 	nodes, open := 0, 0
-	for nodes <= maxNodes {
+	for nodes <= lim.Nodes {
 		switch z.Next() {
 		case nethtml.ErrorToken:
-			return nodes
+			return true
 		case nethtml.StartTagToken, nethtml.SelfClosingTagToken:
 			nodes++
-			name, _ := z.TagName()
+			name, more := z.TagName()
+			for n := 0; more; n++ {
+				if n >= lim.Attributes {
+					return false
+				}
+				_, _, more = z.TagAttr()
+			}
 			if formatting[string(name)] {
 				open++
 			} else if open > 8 {
@@ -79,7 +86,7 @@ func nodesNeeded(text string) int {
 			nodes++
 		}
 	}
-	return nodes
+	return false
 }
 
 // void elements have no end tag.

@@ -141,7 +141,13 @@ func (r *reader) output(o output) error {
 	case strings.TrimSpace(string(data["text/markdown"])) != "":
 		return r.markdown(string(data["text/markdown"]))
 	case strings.TrimSpace(markup) != "":
-		page := html.Read([]byte(markup), html.Options{Charset: "utf-8"})
+		page := html.Read([]byte(markup), html.Options{Charset: "utf-8", Limits: r.lim})
+		for _, i := range page.Issues {
+			i.Locator = r.where
+			if err := r.sink.Issue(i); err != nil {
+				return err
+			}
+		}
 		for _, b := range page.Blocks {
 			if err := r.add(b.Block, b.Links, b.Images); err != nil {
 				return err

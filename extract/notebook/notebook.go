@@ -54,7 +54,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 		}
 		return fmt.Errorf("read notebook: its JSON is not that of a notebook: %w", extract.ErrDamaged)
 	}
-	r := reader{ctx: ctx, sink: sink, text: d.Text, line: 1, language: f.Metadata.Language.Name}
+	r := reader{ctx: ctx, sink: sink, lim: lim, text: d.Text, line: 1, language: f.Metadata.Language.Name}
 	if r.language == "" {
 		r.language = f.Metadata.Kernel.Language
 	}
@@ -84,6 +84,7 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 type reader struct {
 	ctx      context.Context
 	sink     extract.Sink
+	lim      extract.Limits
 	text     string
 	at, line int // how far the cells are found in text
 	language string

@@ -10,10 +10,6 @@ import (
 	"quire/extract"
 )
 
-// maxNodes bounds the elements of one tree: about 300 MB of them. The largest
-// part met in practice has a tenth.
-const maxNodes = 3_000_000
-
 // Node is an element with what stands in it. The vocabularies read here have no
 // mixed content, so an element has either children or text.
 type Node struct {
@@ -85,8 +81,8 @@ func (s *Stream) fill(stack *[]*Node) error {
 		top := open[len(open)-1]
 		switch t := t.(type) {
 		case xml.StartElement:
-			if nodes++; nodes > maxNodes {
-				return &extract.LimitError{Limit: "elements", Max: maxNodes}
+			if nodes++; nodes > s.lim.Nodes {
+				return s.lim.Over("nodes")
 			}
 			kid, err := s.start(t)
 			if err != nil {

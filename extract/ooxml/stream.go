@@ -18,7 +18,7 @@ import (
 // as a whole.
 type Stream struct {
 	dec     *xml.Decoder
-	src     *tokenReader
+	src     *TokenReader
 	lim     extract.Limits
 	names   map[xml.Name]string
 	scopes  []binding // namespace declarations in force, innermost last
@@ -46,8 +46,8 @@ func (p *Package) Stream(name string) (*Stream, error) {
 // NewStream reads XML from r within lim.
 func NewStream(r io.Reader, lim extract.Limits) *Stream {
 	lim = lim.WithDefaults()
-	src := &tokenReader{r: utf8Reader(r), max: lim.Text}
-	s := &Stream{src: src, lim: lim, names: map[xml.Name]string{}, dec: xml.NewDecoder(bufio.NewReaderSize(src, 32<<10))}
+	src := NewTokenReader(utf8Reader(r), lim.Over("text"), lim)
+	s := &Stream{src: src, lim: lim, names: map[xml.Name]string{}, dec: xml.NewDecoder(src)}
 	// Lenient about entities only a document type could define: they stay as
 	// written, nothing is ever looked up.
 	s.dec.Strict = false
@@ -102,7 +102,7 @@ func (s *Stream) Skip() error {
 }
 
 func (s *Stream) token() (xml.Token, error) {
-	s.src.since = 0
+	s.src.Next()
 	t, err := s.dec.Token()
 	if err != nil && err != io.EOF {
 		return nil, s.damage(err)
@@ -132,7 +132,7 @@ func (s *Stream) damage(err error) error {
 
 func (s *Stream) start(t xml.StartElement) (*Node, error) {
 	if s.depth++; s.depth > s.lim.Elements {
-		return nil, &extract.LimitError{Limit: "elements", Max: int64(s.lim.Elements)}
+		return nil, s.lim.Over("elements")
 	}
 	n := &Node{Name: s.name(t.Name)}
 	for _, a := range t.Attr {
@@ -184,22 +184,6 @@ func (s *Stream) understands(requires string) bool {
 		}
 	}
 	return true
-}
-
-// tokenReader bounds how much one token may hold: the decoder keeps a whole run
-// of text in memory.
-type tokenReader struct {
-	r          io.Reader
-	since, max int64
-}
-
-// Read implements io.Reader.
-func (t *tokenReader) Read(b []byte) (int, error) {
-	n, err := t.r.Read(b)
-	if t.since += int64(n); t.since > t.max {
-		return 0, &extract.LimitError{Limit: "text", Max: t.max}
-	}
-	return n, err
 }
 
 // utf8Reader turns UTF-16 with a byte order mark, or evidently without one, into

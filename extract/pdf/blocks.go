@@ -230,6 +230,9 @@ func (w *pageWriter) judge() {
 	case w.bad > 0 && w.bad*1000 >= w.chars*fewUnmapped:
 		report("unmapped-glyphs", knowledge.Note, fmt.Sprintf("%d of %d characters have no known meaning (%d per mille)", w.bad, w.chars, w.bad*1000/w.chars))
 	}
+	if p.crowded {
+		report("limit:objects", knowledge.Note, "the page has more pictures and paths than were looked at; tables may be without their rules")
+	}
 	if p.outside > 0 {
 		report("text-outside-page", knowledge.Note, fmt.Sprintf("%d characters lie outside the visible page and were left out", p.outside))
 	}

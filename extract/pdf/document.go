@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -28,7 +29,7 @@ func (x *Extractor) Extract(ctx context.Context, in extract.Input, lim extract.L
 	if in.Size > lim.Bytes {
 		return &extract.LimitError{Limit: "bytes", Max: lim.Bytes}
 	}
-	src, err := x.engine.open(in)
+	src, err := x.engine.open(in, lim)
 	if err != nil {
 		return err
 	}
@@ -162,7 +163,12 @@ func (d *document) deliverFirst() error {
 		Locator: knowledge.Loc("page", strconv.Itoa(w.n+1)),
 	}
 	if w.page.failed != nil {
-		if err := d.issue("page-unreadable", knowledge.Error, u.Locator, w.page.failed.Error()); err != nil {
+		code := "page-unreadable"
+		var limit *extract.LimitError
+		if errors.As(w.page.failed, &limit) {
+			code = limit.Code()
+		}
+		if err := d.issue(code, knowledge.Error, u.Locator, w.page.failed.Error()); err != nil {
 			return err
 		}
 		return d.sink.Unit(u)

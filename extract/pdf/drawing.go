@@ -26,8 +26,8 @@ func (drawer) Formats() []string { return nil }
 // Warm starts the engine now.
 func (d drawer) Warm() error { return d.engine.Warm() }
 
-func (d drawer) Extract(ctx context.Context, in extract.Input, _ extract.Limits, sink extract.Sink) error {
-	picture, err := d.engine.Render(ctx, in, in.Options.Draw.At, in.Options.Draw.DPI)
+func (d drawer) Extract(ctx context.Context, in extract.Input, lim extract.Limits, sink extract.Sink) error {
+	picture, err := d.engine.Render(ctx, in, in.Options.Draw.At, in.Options.Draw.DPI, lim)
 	if err != nil {
 		return err
 	}

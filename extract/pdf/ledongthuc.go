@@ -17,6 +17,7 @@ type ledongthucEngine struct{}
 // ledongthucSource is a document open in the Go reader, which panics on what it
 // does not expect: every use of it goes through guard.
 type ledongthucSource struct {
+	lim    extract.Limits
 	reader *gopdf.Reader
 	list   []gopdf.Value // pages
 }
@@ -36,8 +37,8 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-func (ledongthucEngine) open(in extract.Input) (source, error) {
-	s := &ledongthucSource{}
+func (ledongthucEngine) open(in extract.Input, lim extract.Limits) (source, error) {
+	s := &ledongthucSource{lim: lim}
 	left := passwordForms(in.Options.Passwords)
 	err := guard(func() (err error) {
 		s.reader, err = gopdf.NewReaderEncrypted(in, in.Size, func() string {

@@ -8,12 +8,13 @@ import (
 
 	gopdf "github.com/ledongthuc/pdf"
 
+	"quire/extract"
 	"quire/knowledge"
 )
 
 func (s *ledongthucSource) page(n int) (p *page, err error) {
 	err = guard(func() (err error) {
-		p, err = readGoPage(s.list[n])
+		p, err = readGoPage(s.list[n], s.lim)
 		return err
 	})
 	if err != nil {
@@ -22,7 +23,7 @@ func (s *ledongthucSource) page(n int) (p *page, err error) {
 	return p, nil
 }
 
-func readGoPage(v gopdf.Value) (*page, error) {
+func readGoPage(v gopdf.Value, lim extract.Limits) (*page, error) {
 	area := inherited(v, "CropBox")
 	if area.Len() != 4 {
 		area = inherited(v, "MediaBox")
@@ -40,14 +41,14 @@ func readGoPage(v gopdf.Value) (*page, error) {
 		return nil, fmt.Errorf("%w: it has no size", errPage)
 	}
 	content := gopdf.Page{V: v}.Content()
-	if len(content.Text) > maxGlyphs {
-		return nil, fmt.Errorf("%w: it has %d characters", errPage, len(content.Text))
+	if len(content.Text) > lim.Glyphs {
+		return nil, fmt.Errorf("%w: it has %d characters: %w", errPage, len(content.Text), lim.Over("glyphs"))
 	}
 	goGlyphs(p, w, content.Text)
 	for _, r := range content.Rect {
 		p.addPath(w.rect(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y), false)
 	}
-	goPictures(p, v)
+	goPictures(p, v, lim.Objects)
 	if err := guard(func() error { goAnnotations(p, w, v); return nil }); err != nil {
 		p.trouble = "annotations: " + err.Error()
 	}
@@ -113,10 +114,10 @@ func goGlyphs(p *page, w view, text []gopdf.Text) {
 }
 
 // goPictures counts pictures. The reader does not tell where they stand.
-func goPictures(p *page, v gopdf.Value) {
+func goPictures(p *page, v gopdf.Value, most int) {
 	objects := inherited(v, "Resources").Key("XObject")
 	for i, name := range objects.Keys() {
-		if i < maxObjects && objects.Key(name).Key("Subtype").Name() == "Image" {
+		if i < most && objects.Key(name).Key("Subtype").Name() == "Image" {
 			p.pictures++
 			p.images = append(p.images[:0], box{0, 0, 1, 1})
 		}

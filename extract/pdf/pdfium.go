@@ -21,6 +21,7 @@ type pdfiumEngine struct{ rt *wasm }
 type pdfiumSource struct {
 	rt       *wasm
 	in       extract.Input
+	lim      extract.Limits
 	password string
 	data     []byte // of the file, where it is read at once
 
@@ -39,8 +40,8 @@ type pdfiumSource struct {
 // broken the instance it was read in.
 const maxReopened = 20
 
-func (e *pdfiumEngine) open(in extract.Input) (source, error) {
-	s := &pdfiumSource{rt: e.rt, in: in, fonts: map[string]font{}}
+func (e *pdfiumEngine) open(in extract.Input, lim extract.Limits) (source, error) {
+	s := &pdfiumSource{rt: e.rt, in: in, lim: lim, fonts: map[string]font{}}
 	if in.Size <= 0 {
 		return nil, fmt.Errorf("%w: the file is empty", extract.ErrDamaged)
 	}

@@ -19,7 +19,7 @@ func (r *pageReader) readObjects() error {
 	if err != nil {
 		return fmt.Errorf("count them: %w", err)
 	}
-	left := maxObjects
+	left := r.s.lim.Objects
 	for i := 0; i < count.Count && left > 0; i++ {
 		got, err := lib.FPDFPage_GetObject(&requests.FPDFPage_GetObject{Page: r.ref, Index: i})
 		if err != nil {
@@ -29,7 +29,8 @@ func (r *pageReader) readObjects() error {
 			return err
 		}
 	}
-	r.page.unseen = r.page.unseen || left <= 0
+	r.page.crowded = left <= 0
+	r.page.unseen = r.page.unseen || r.page.crowded
 	return nil
 }
 

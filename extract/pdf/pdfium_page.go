@@ -81,8 +81,8 @@ func (r *pageReader) readText() error {
 	if count.Count <= 0 {
 		return nil
 	}
-	if count.Count > maxGlyphs {
-		return fmt.Errorf("%w: it has %d characters", errPage, count.Count)
+	if count.Count > r.s.lim.Glyphs {
+		return fmt.Errorf("%w: it has %d characters: %w", errPage, count.Count, r.s.lim.Over("glyphs"))
 	}
 	got, err := lib.GetPageTextStructured(&requests.GetPageTextStructured{Page: r.ref, Mode: requests.GetPageTextStructuredModeChars})
 	if err != nil {

@@ -17,8 +17,6 @@ import (
 )
 
 const (
-	// MaxPixels bounds a picture that Render draws: a page of A2 at 150 dots an inch.
-	MaxPixels = 10_000_000
 	// leastDPI and mostDPI bound the resolution that can be asked for.
 	leastDPI, mostDPI = 10, 1200
 )
@@ -30,9 +28,10 @@ var ErrNoPicture = errors.New("no such place in the document")
 // Render draws the page, or the box on it, that a locator of this package names,
 // and returns it as PNG, dpi dots an inch. Comments and filled fields are drawn as
 // a viewer shows them; hidden text is not. Only PDFium can draw. What is larger
-// than MaxPixels is an extract.LimitError. Typefaces that the file does not embed
+// than the limit on pixels is an extract.LimitError. Typefaces that the file does not embed
 // are replaced by those that PDFium brings along, which have no ideographs.
-func (x *Extractor) Render(ctx context.Context, in extract.Input, at knowledge.Locator, dpi int) ([]byte, error) {
+func (x *Extractor) Render(ctx context.Context, in extract.Input, at knowledge.Locator, dpi int, lim extract.Limits) ([]byte, error) {
+	lim = lim.WithDefaults()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -43,10 +42,10 @@ func (x *Extractor) Render(ctx context.Context, in extract.Input, at knowledge.L
 	if err != nil {
 		return nil, err
 	}
-	if lim := (extract.Limits{}).WithDefaults(); in.Size > lim.Bytes {
-		return nil, &extract.LimitError{Limit: "bytes", Max: lim.Bytes}
+	if in.Size > lim.Bytes {
+		return nil, lim.Over("bytes")
 	}
-	src, err := x.engine.open(in)
+	src, err := x.engine.open(in, lim)
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +106,8 @@ func (s *pdfiumSource) draw(n int, area box, dpi int) ([]byte, error) {
 	}
 	// The area is at most maxCoordinate wide: in thousandths of points, and 72000
 	// of those are an inch.
-	if (area.width()*dpi/72_000+1)*(area.height()*dpi/72_000+1) > MaxPixels {
-		return nil, &extract.LimitError{Limit: "pixels", Max: MaxPixels}
+	if (area.width()*dpi/72_000+1)*(area.height()*dpi/72_000+1) > s.lim.Pixels {
+		return nil, s.lim.Over("pixels")
 	}
 	got, err := s.lib.RenderPageInDPI(&requests.RenderPageInDPI{
 		Page: r.ref, DPI: dpi, RenderFlags: enums.FPDF_RENDER_FLAG_ANNOT, RenderForm: true, Document: &s.doc,

@@ -16,7 +16,7 @@ func drawing(t *testing.T, x *Extractor, b *build, at knowledge.Locator, dpi int
 	t.Helper()
 	data := b.bytes()
 	in := extract.Input{ReaderAt: bytes.NewReader(data), Size: int64(len(data)), Format: "pdf", Options: extract.Options{Passwords: passwords}}
-	got, err := x.Render(context.Background(), in, at, dpi)
+	got, err := x.Render(context.Background(), in, at, dpi, extract.Limits{})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func TestRenderRefusesWhatCannotBeDrawn(t *testing.T) {
 		{"a box of three sides", squares(), knowledge.Loc("page", "1", "bbox", "1,2,3"), 72, ErrNoPicture},
 		{"too many dots an inch", squares(), knowledge.Loc("page", "1"), 5000, nil},
 		{"no dots at all", squares(), knowledge.Loc("page", "1"), 0, nil},
-		{"too many dots", huge, knowledge.Loc("page", "1"), 72, &extract.LimitError{Limit: "pixels", Max: MaxPixels}},
+		{"too many dots", huge, knowledge.Loc("page", "1"), 72, &extract.LimitError{Limit: "pixels", Max: int64(extract.DefaultLimits().Pixels)}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

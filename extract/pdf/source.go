@@ -9,7 +9,7 @@ import (
 
 // engine opens PDF files. Its errors are those that Extract may return.
 type engine interface {
-	open(in extract.Input) (source, error)
+	open(in extract.Input, lim extract.Limits) (source, error)
 }
 
 // source is an open file as its engine sees it.
@@ -30,9 +30,7 @@ type source interface {
 
 const (
 	maxBookmarks = 10_000
-	maxGlyphs    = 1 << 20 // on one page; more cannot be text for reading
-	maxObjects   = 20_000  // of one page that are looked at
-	maxAnnots    = 5_000   // of one page
+	maxAnnots    = 5_000 // of one page
 )
 
 // page is what stands on one page, in the coordinates of the page as displayed.
@@ -54,6 +52,7 @@ type page struct {
 	lost          int    // control characters without a meaning, which were dropped
 	twins         int    // characters dropped because they were drawn twice
 	unseen        bool   // some objects were not looked at
+	crowded       bool   // likewise, because of the limit on them
 	failed        error  // why the page could not be read at all
 	trouble       string // what could not be read of an otherwise readable page
 	// spaced says that the engine has put in the spaces between words itself.

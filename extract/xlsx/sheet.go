@@ -17,6 +17,7 @@ type run struct {
 	lim   extract.Limits
 	book  *workbook
 	cells int // shown so far, of all sheets
+	rows  int // likewise, with cells in them
 }
 
 // sheet is the extraction of one sheet.
@@ -118,7 +119,7 @@ func (s *sheet) readCells() error {
 	})
 	var stop errSink
 	var limit *extract.LimitError
-	if errors.As(err, &stop) && !(errors.As(err, &limit) && limit.Limit == "cells") {
+	if errors.As(err, &stop) && !(errors.As(err, &limit) && (limit.Limit == "cells" || limit.Limit == "rows")) {
 		return stop.error
 	}
 	if len(s.win.cells) > 0 {

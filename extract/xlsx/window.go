@@ -123,7 +123,10 @@ func (s *sheet) rowOf(raw *rawRow) error {
 	s.place(cells)
 	s.win.add(cells, size)
 	if s.cells > s.lim.Cells {
-		return &extract.LimitError{Limit: "cells", Max: int64(s.lim.Cells)}
+		return s.lim.Over("cells")
+	}
+	if s.rows++; s.rows > s.lim.Rows {
+		return s.lim.Over("rows")
 	}
 	return nil
 }

@@ -63,13 +63,13 @@ func isTrue(s string) bool { return s == "1" || s == "true" || s == "on" }
 // text, without building elements.
 type scanner struct {
 	dec *xml.Decoder
-	src *pacedReader
+	src *ooxml.TokenReader
 }
 
 // newScanner reads XML from r. One token may take as much as the text of a unit,
 // which is many times what a spreadsheet takes in a cell.
 func newScanner(r io.Reader, lim extract.Limits) *scanner {
-	src := &pacedReader{r: utf8Reader(r), max: int64(lim.UnitBytes)}
+	src := ooxml.NewTokenReader(utf8Reader(r), lim.Over("unit_bytes"), lim)
 	s := &scanner{dec: xml.NewDecoder(src), src: src}
 	s.dec.Strict = false
 	s.dec.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
@@ -97,49 +97,8 @@ func utf8Reader(r io.Reader) io.Reader {
 
 // next returns the next start, end or text token. It is good until the next call.
 func (s *scanner) next() (xml.Token, error) {
-	s.src.since = 0
+	s.src.Next()
 	return s.dec.RawToken()
-}
-
-// pacedReader bounds what is read for one token.
-type pacedReader struct {
-	r          io.Reader
-	since, max int64
-	buf        [32 << 10]byte
-	have       []byte
-	err        error
-}
-
-// Read implements io.Reader.
-func (p *pacedReader) Read(b []byte) (int, error) {
-	for len(p.have) == 0 {
-		if p.err != nil {
-			return 0, p.err
-		}
-		if p.since > p.max {
-			return 0, &extract.LimitError{Limit: "unit_bytes", Max: p.max}
-		}
-		n, err := p.r.Read(p.buf[:])
-		p.since += int64(n)
-		p.have, p.err = p.buf[:n], err
-	}
-	n := copy(b, p.have)
-	p.have = p.have[n:]
-	return n, nil
-}
-
-// ReadByte lets the decoder read without a buffer of its own.
-func (p *pacedReader) ReadByte() (byte, error) {
-	if len(p.have) == 0 {
-		var b [1]byte
-		if _, err := p.Read(b[:]); err != nil {
-			return 0, err
-		}
-		return b[0], nil
-	}
-	c := p.have[0]
-	p.have = p.have[1:]
-	return c, nil
 }
 
 // attr returns the value of an attribute by its local name.
