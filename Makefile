@@ -3,7 +3,7 @@
 GO      ?= go
 export CGO_ENABLED ?= 0
 
-.PHONY: build install demo check fmt vet lint test docs prime bench fuzz eval clean
+.PHONY: build install demo check fmt vet lint test docs prime bench fuzz hostile eval clean
 
 build: ## build bin/quire
 	@$(GO) build -ldflags '-s -w' -o bin/quire ./cmd/quire
@@ -46,6 +46,9 @@ fuzz: ## every fuzz target for FUZZTIME
 			echo "$$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
 		done; \
 	done
+
+hostile: prime ## sync of files that are made to cost much; takes minutes
+	QUIRE_HOSTILE="$$PWD/bin/quire" $(GO) test -count=1 -v -timeout 60m -run 'TestSync$$' ./internal/hostile
 
 eval: prime ## extraction and retrieval quality on the shared corpora, where they are at hand
 	QUIRE_EVAL=1 $(GO) test -count=1 -v -run "Eval|Collections" ./cmd/internal/render ./knowledge/semantics ./retrieval/...

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"errors"
+	"slices"
 
 	"quire/knowledge"
 )
@@ -26,11 +27,13 @@ func Reason(err error) (code, detail string) {
 	return "damaged", err.Error()
 }
 
+func isRead(c knowledge.Child) bool { return c.Digest != "" }
+
 func outcome(e *knowledge.Evidence, code string) (knowledge.Outcome, string) {
 	switch {
 	case code == "encrypted":
 		return knowledge.Encrypted, code
-	case code != "" && e.Counts.Chars > 0:
+	case code != "" && (e.Counts.Chars > 0 || slices.ContainsFunc(e.Children, isRead)):
 		return knowledge.Partial, code
 	case code != "":
 		return knowledge.Failed, code

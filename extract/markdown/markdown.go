@@ -14,7 +14,7 @@ type extractor struct{}
 func New() extract.Extractor { return extractor{} }
 
 func (extractor) Name() string      { return "markdown" }
-func (extractor) Version() int      { return 2 }
+func (extractor) Version() int      { return 3 }
 func (extractor) Formats() []string { return []string{"markdown"} }
 
 // Extract delivers the sections of a document. Of a file over lim.Text bytes it

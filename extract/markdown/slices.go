@@ -5,17 +5,25 @@ import (
 	"strings"
 )
 
-// maxSlice is how much of a document is parsed at once: the tree takes about
-// twenty times as much memory. References do not reach over the end of a slice.
-const maxSlice = 4 << 20
+// maxSlice and maxLines are how much of a document is parsed at once: the tree
+// takes about twenty times as much memory, and far more where every line is a
+// block. References do not reach over the end of a slice.
+const (
+	maxSlice = 4 << 20
+	maxLines = 50_000
+)
 
 // slices yields a document in pieces to be parsed, each with the number of lines
 // before it. They end before a heading, or at a blank line where a slice holds
 // none, outside of fenced code.
 func slices(body string, skipped int) iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
-		for len(body) > maxSlice {
-			at := cutAt(body[:maxSlice])
+		for {
+			end := lineEnd(body[:min(len(body), maxSlice)], maxLines)
+			if end == len(body) {
+				break
+			}
+			at := cutAt(body[:end])
 			if !yield(body[:at], skipped) {
 				return
 			}
@@ -24,6 +32,19 @@ func slices(body string, skipped int) iter.Seq2[string, int] {
 		}
 		yield(body, skipped)
 	}
+}
+
+// lineEnd returns where line n of s ends, len(s) where there are fewer.
+func lineEnd(s string, n int) int {
+	at := 0
+	for range n {
+		i := strings.IndexByte(s[at:], '\n')
+		if i < 0 {
+			return len(s)
+		}
+		at += i + 1
+	}
+	return at
 }
 
 func cutAt(s string) int {

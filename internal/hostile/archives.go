@@ -44,7 +44,7 @@ func packed() []File {
 			_, err := tw.Write([]byte("short"))
 			return err
 		}},
-		{Name: "quine.gz.zip", Reasons: []string{"limit:depth"}, Write: func(w io.Writer) error { return zipInZip(w, 400) }},
+		{Name: "deepest.zip", Reasons: []string{"limit:depth"}, Write: func(w io.Writer) error { return zipInZip(w, 400) }},
 	}
 }
 

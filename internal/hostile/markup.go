@@ -10,7 +10,7 @@ import (
 func nested() []File {
 	return []File{
 		text("deep.html", "<!DOCTYPE html><title>t</title><body>", "<div>", 10_000, "<p>inside"),
-		text("deeper.html", "<p>", "<b><table><tr><td>", 200_000, "inside", "limit:elements"),
+		text("deeper.html", "<p>", "<b><table><tr><td>", 200_000, "inside"),
 		text("deep.xml", "<?xml version='1.0'?>", "<a>", 10_000, "inside"),
 		text("deep.json", "", `{"a":[`, 300_000, "1"),
 		text("deep.yaml", "", "- ", 200_000, "1\n"),
@@ -32,9 +32,9 @@ func markup() []File {
 			_, err := io.WriteString(w, laughs()+"<doc>before &e9; after</doc>")
 			return err
 		}},
-		text("attributes.xml", "<?xml version='1.0'?><doc ", "a='1' ", 3_000_000, ">text</doc>", "limit:attributes", "limit:text"),
+		text("attributes.xml", "<?xml version='1.0'?><doc ", "a='1' ", 3_000_000, ">text</doc>"),
 		text("attribute.xml", "<?xml version='1.0'?><doc a='", "x", 60<<20, "'>text</doc>"),
-		text("names.xml", "<?xml version='1.0'?><doc>", "<a b='c'/>", 5_000_000, "</doc>", "limit:text", "limit:nodes", "limit:elements"),
+		text("names.xml", "<?xml version='1.0'?><doc>", "<a b='c'/>", 5_000_000, "</doc>"),
 		text("attributes.html", "<p>before<p ", "a", 1, func() string {
 			var b strings.Builder
 			for i := range 500_000 {
@@ -42,7 +42,7 @@ func markup() []File {
 			}
 			return b.String() + ">inside"
 		}()),
-		text("unclosed.html", "", "<b><i><u><a href=x><p>", 200_000, "inside", "limit:elements"),
+		text("unclosed.html", "", "<b><i><u><a href=x><p>", 200_000, "inside"),
 		text("cells.html", "<table>", "<tr><td colspan=1000 rowspan=65534>x", 5_000, "</table>"),
 		text("entities.html", "<p>", "&lt;", 5_000_000, ""),
 		{Name: "aliases.yaml", Write: func(w io.Writer) error {
@@ -72,7 +72,7 @@ func laughs() string {
 // texts are long or sparse.
 func texts() []File {
 	sparse := func(name, head string) File {
-		return File{Name: name, Write: again1(head, 1), Size: 4 << 30, Reasons: []string{"limit:bytes", "limit:text"}}
+		return File{Name: name, Write: again1(head, 1), Size: 4 << 30, Reasons: []string{"limit:bytes", "limit:text", "damaged"}}
 	}
 	return []File{
 		sparse("sparse.txt", "a text\n"), sparse("sparse.csv", "a,b\n1,2\n"), sparse("sparse.json", `{"a": 1}`),
@@ -80,15 +80,15 @@ func texts() []File {
 		sparse("sparse.xml", "<?xml version='1.0'?><a>"), sparse("sparse.pdf", "%PDF-1.4\n"), sparse("sparse.tar", ""), sparse("sparse.zip", "PK\x03\x04"),
 		sparse("sparse.mbox", "From a@b.c Thu Jan  1 00:00:00 1970\nFrom: a@b.c\nSubject: x\n\nbody\n"),
 		text("rows.csv", "a,b\n", "1,2\n", 15_000_000, "", "limit:cells", "limit:text", "limit:rows"),
-		text("columns.csv", "a", ",1", 20_000_000, "\n", "limit:cells"),
+		text("columns.csv", "a", ",1", 20_000_000, "\n", "limit:columns", "limit:cells"),
 		text("empty-lines.csv", "a,b\n1,2\n", "\n", 60<<20, ""),
 		text("quote.csv", "a,b\n\"", "x,y\n", 15_000_000, ""),
 		text("newlines.txt", "x", "\n", 60<<20, ""),
 		text("line.txt", "x", "word ", 10<<20, ""),
 		text("letters.txt", "x", "x", 60<<20, ""),
-		text("paragraphs.txt", "", "x\n\n", 15_000_000, ""),
-		text("headings.md", "", "# x\n", 2_000_000, ""),
-		text("lines.json", "", "{\"a\":1}\n", 6_000_000, "", "limit:cells", "limit:text"),
+		text("paragraphs.txt", "", "x\n\n", 15_000_000, "", "limit:blocks"),
+		text("headings.md", "", "# x\n", 2_000_000, "", "limit:units"),
+		text("lines.json", "", "{\"a\":1}\n", 6_000_000, "", "limit:cells", "limit:text", "limit:rows"),
 		text("array.json", "[0", ",1", 30_000_000, "]"),
 	}
 }

@@ -30,8 +30,8 @@ func office() []File {
 		}),
 		document("attributes.docx", func(w io.Writer) error {
 			return repeated(w, "<w:p ", "w:a='1' ", 3_000_000, "><w:r><w:t>x</w:t></w:r></w:p>")
-		}, "limit:attributes", "limit:ratio", "limit:text"),
-		document("paragraphs.docx", numbered("<w:p><w:r><w:t>%x</w:t></w:r></w:p>", 600_000)),
+		}, "limit:attributes"),
+		document("paragraphs.docx", numbered("<w:p><w:r><w:t>%x</w:t></w:r></w:p>", 600_000), "limit:blocks"),
 		{Name: "entities.docx", Write: func(w io.Writer) error {
 			return ooxml(w, "word/document.xml", wordMain, func(w io.Writer) error {
 				_, err := io.WriteString(w, laughs()+"<w:document xmlns:w='http://schemas.openxmlformats.org/wordprocessingml/2006/main'><w:body><w:p><w:r><w:t>before &e9;</w:t></w:r></w:p></w:body></w:document>")

@@ -28,8 +28,8 @@ func pdfs() []File {
 		p.add(font)
 	}
 	return []File{
-		one("flate.pdf", func(p *pdf) { single(p, ""); p.stream("", 2, zeros(600<<20)) }),
-		one("flate-spaces.pdf", func(p *pdf) { single(p, ""); p.stream("", 2, again1(strings.Repeat("BT ET\n", 1000), 50_000)) }),
+		one("flate.pdf", func(p *pdf) { single(p, ""); p.stream("", 2, zeros(600<<20)) }, "page-unreadable", "needs-ocr"),
+		one("flate-spaces.pdf", func(p *pdf) { single(p, ""); p.stream("", 2, again1(strings.Repeat("BT ET\n", 1000), 50_000)) }, "page-unreadable"),
 		one("operators.pdf", func(p *pdf) {
 			single(p, "")
 			p.stream("", 1, again1("BT /F 12 Tf 10 10 Td (word) Tj ET\n", 2_000_000))
@@ -40,7 +40,7 @@ func pdfs() []File {
 			p.add("<< /Type /Catalog /Pages 2 0 R >>")
 			p.add("<< /Type /Pages /Kids [3 0 R 2 0 R] /Count 1000 >>")
 			p.add("<< /Type /Pages /Parent 2 0 R /Kids [2 0 R 3 0 R] /Count 1000 >>")
-		}),
+		}, "page-unreadable", "damaged"),
 		one("count.pdf", func(p *pdf) {
 			p.add("<< /Type /Catalog /Pages 2 0 R >>")
 			p.add("<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>")
@@ -78,7 +78,7 @@ func pdfs() []File {
 		one("arrays.pdf", func(p *pdf) {
 			p.add("<< /Type /Catalog /Pages 2 0 R /A %s >>", strings.Repeat("[", 500_000))
 			p.add("<< /Type /Pages /Kids [] /Count 0 >>")
-		}),
+		}, "damaged"),
 		one("outline.pdf", func(p *pdf) {
 			p.add("<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R >>")
 			p.add("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")
