@@ -2,7 +2,6 @@ package html
 
 import (
 	"errors"
-	"quire/extract"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
