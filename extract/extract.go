@@ -85,6 +85,22 @@ type Sink interface {
 	Issue(i knowledge.Issue) error
 }
 
+// PartSink is a Sink that also takes what became of parts that are neither units nor
+// children. Use Part, which asks for it.
+type PartSink interface {
+	Part(n knowledge.PartNote) error
+}
+
+// Part tells sink what became of a part of the original that is neither a unit nor a
+// child: a header whose text stands in a section, the other form of a mail's text.
+// outcome is Excluded where the part was left out, with the reason.
+func Part(sink Sink, at knowledge.Locator, outcome knowledge.Outcome, reason string) error {
+	if s, ok := sink.(PartSink); ok {
+		return s.Part(knowledge.PartNote{At: at, Outcome: outcome, Reason: reason})
+	}
+	return nil
+}
+
 // Errors that an extractor returns when nothing can be read. Wrap them with what
 // was found.
 var (

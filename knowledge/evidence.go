@@ -16,6 +16,10 @@ type Evidence struct {
 	Text      Digest   `json:"text"` // digest of text.md
 	Children  []Child  `json:"children,omitempty"`
 	Issues    []Issue  `json:"issues,omitempty"`
+	// Census is what a second look at the original counted; nil where none was
+	// taken: of records that were not read from a file.
+	Census *Census    `json:"census,omitempty"`
+	Parts  []PartNote `json:"parts,omitempty"` // parts that are neither a unit nor a child
 }
 
 // Recipe is everything that decides the evidence of a file.
@@ -24,7 +28,8 @@ type Recipe struct {
 	Format    string `json:"format"`    // registry name: pdf, docx, markdown …
 	Extractor string `json:"extractor"` // name and version: pdfium/1
 	Options   string `json:"options,omitempty"`
-	Layout    int    `json:"layout"` // EvidenceVersion
+	Layout    int    `json:"layout"`           // EvidenceVersion
+	Census    int    `json:"census,omitempty"` // version of the counting of parts; 0 where nothing is counted
 }
 
 // Metadata is what a document says of itself. Empty means that it does not say.
@@ -50,6 +55,20 @@ type Child struct {
 	Digest Digest  `json:"digest"`
 	Type   string  `json:"type,omitempty"`   // format as detected from its bytes
 	Reason string  `json:"reason,omitempty"` // why its bytes could not be had; Digest is then empty
+}
+
+// Outcome returns what became of the bytes of c; what they hold has an outcome of its
+// own.
+func (c *Child) Outcome() Outcome {
+	switch c.Reason {
+	case "":
+		return Extracted
+	case "encrypted":
+		return Encrypted
+	case "unsupported-method":
+		return Unsupported
+	}
+	return Failed
 }
 
 // Document is evidence with its units and its text.

@@ -16,7 +16,8 @@ import (
 const (
 	// EvidenceVersion is the layout written. It is part of every recipe.
 	// 1: first layout.
-	// 2: what addresses a model is flagged and counted (hygiene.Version 1).
+	// 2: what addresses a model is flagged and counted (hygiene.Version 1); the census
+	// of the original, and notes on its parts.
 	EvidenceVersion = 2
 	// EvidenceSchema opens every evidence.jsonl.
 	EvidenceSchema = "quire.evidence/1"

@@ -16,6 +16,9 @@ const (
 	FactsTable = "facts"
 	// EdgesTable is the table of relations, by source, in both directions.
 	EdgesTable = "edges"
+	// CoverageTable is the ledger: the table of what became of the parts of each
+	// source.
+	CoverageTable = "coverage"
 	// UnreadTable is the table of sources whose text could not be searched.
 	UnreadTable = "unread"
 	// InteractionsTable is the table of promoted interactions.
@@ -46,6 +49,7 @@ type Corpus struct {
 	Outcomes  map[Outcome]int `json:"outcomes"` // of files on disk and of children
 	Sources   int             `json:"sources"`  // files on disk
 	Children  int             `json:"children"`
+	Parts     PartTotals      `json:"parts"`     // of all sources, as their originals were counted
 	Passages  int64           `json:"passages"`  // that are searched
 	Terms     Lengths         `json:"terms"`     // of those passages
 	Addressed AddressedCounts `json:"addressed"` // passages that address the reading agent

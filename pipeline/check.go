@@ -16,6 +16,7 @@ type Tree interface {
 	Document(*knowledge.Source) (*knowledge.Document, error)
 	Derived(*knowledge.Source) ([]byte, error)
 	Totals() knowledge.Corpus
+	Coverage(func(*knowledge.Coverage) bool) error // the ledger, by id
 }
 
 // Check runs every rule over a published tree. It is what validate prints, and
@@ -24,15 +25,23 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	t.Verify(func(name, detail string) { f.Add(validate.TreeDamaged, nil, "", "%s %s", name, detail) })
 	table := validate.NewTable(f)
 	total := knowledge.Corpus{Outcomes: map[knowledge.Outcome]int{}}
-	err := t.Records(func(s *knowledge.Source) bool {
+	ledger, err := openLedger(t, f)
+	if err != nil {
+		f.Add(validate.LedgerLine, nil, "", "%v", err)
+	}
+	err = t.Records(func(s *knowledge.Source) bool {
 		if s.TrustTier() == knowledge.SourceTier {
 			table.Row(validate.RowOf(s))
 		}
 		if line, err := knowledge.Marshal(s); err == nil {
 			count(&total, line)
 		}
+		var doc *knowledge.Document
 		if s.Recipe != "" {
-			checkSource(t, s, f)
+			doc = checkSource(t, s, f)
+		}
+		if s.TrustTier() == knowledge.SourceTier && ledger != nil {
+			ledger.Source(s, doc)
 		}
 		return ctx.Err() == nil
 	})
@@ -42,6 +51,9 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	}
 	table.Finish()
 	have := t.Totals()
+	if ledger != nil {
+		ledger.Finish(have.Parts)
+	}
 	if total.Sources != have.Sources || total.Children != have.Children || total.Passages != have.Passages || total.Terms != have.Terms || total.Unsettled != have.Unsettled || total.Overlays != have.Overlays || total.Addressed != have.Addressed || total.Memory != have.Memory {
 		f.Add(validate.TableTotals, nil, "", "rows add up to %d files, %d children, %d passages, %d of them addressing the agent; the snapshot says %d, %d, %d, %d",
 			total.Sources, total.Children, total.Passages, total.Addressed.Passages, have.Sources, have.Children, have.Passages, have.Addressed.Passages)
@@ -49,11 +61,25 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	return ctx.Err()
 }
 
-func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) {
+func openLedger(t Tree, f *validate.Findings) (*validate.Ledger, error) {
+	var rows []*knowledge.Coverage
+	err := t.Coverage(func(c *knowledge.Coverage) bool {
+		rows = append(rows, c)
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return validate.NewLedger(f, rows), nil
+}
+
+// checkSource checks the evidence of a source and what was derived from it. It
+// returns the evidence, nil where that is lost.
+func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) *knowledge.Document {
 	doc, err := t.Document(s)
 	if err != nil {
 		f.Add(validate.EvidenceLost, s, "", "%v", err)
-		return
+		return nil
 	}
 	if jsonl, err := knowledge.EncodeEvidence(doc); err != nil || knowledge.DigestOf(jsonl) != s.Evidence {
 		f.Add(validate.EvidenceLost, s, "", "its record has other bytes than the row says")
@@ -62,17 +88,18 @@ func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) {
 	b, err := t.Derived(s)
 	if err != nil {
 		f.Add(validate.KnowledgeLost, s, "", "%v", err)
-		return
+		return doc
 	}
 	if b == nil {
-		return
+		return doc
 	}
 	var k semantics.Knowledge
 	if err := json.Unmarshal(b, &k); err != nil {
 		f.Add(validate.KnowledgeLost, s, "", "it is not JSON: %v", err)
-		return
+		return doc
 	}
 	for _, fault := range k.Verify(doc) {
 		f.Add(validate.Statement, s, "", "%s", fault)
 	}
+	return doc
 }

@@ -32,7 +32,7 @@ func (s *spool) reset() {
 }
 
 func (s *spool) close() {
-	if s.file != nil {
+	if s != nil && s.file != nil {
 		s.file.Close()
 	}
 }
@@ -99,7 +99,7 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 		if reason, detail := r.shut(c, in); reason != "" {
 			it := &item{id: in.id, row: knowledge.Source{
 				ID: in.id, Path: in.path, Parent: in.parent, Member: in.member, Type: in.format, Bytes: in.size, Content: in.content,
-				Outcome: shutOutcome(reason), Reason: reason, Detail: detail,
+				Outcome: (&knowledge.Child{Reason: reason}).Outcome(), Reason: reason, Detail: detail,
 			}}
 			it.untitled()
 			out = append(out, it)
@@ -139,16 +139,6 @@ func (r *run) shut(c knowledge.Child, in input) (reason, detail string) {
 		return "limit:depth", fmt.Sprintf("it lies deeper than %d containers", limits.Depth)
 	}
 	return "", ""
-}
-
-func shutOutcome(reason string) knowledge.Outcome {
-	switch reason {
-	case "encrypted":
-		return knowledge.Encrypted
-	case "unsupported-method":
-		return knowledge.Unsupported
-	}
-	return knowledge.Failed
 }
 
 // childrenStored reports whether the evidence of everything inside a document is

@@ -103,13 +103,16 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return []*item{it}, nil
 	}
 	it.recipe = r.recipeOf(in.content, in.format, x)
-	doc, spool, err := r.evidence(ctx, in, it, x)
+	doc, first, err := r.evidence(ctx, in, it, x)
+	bytes := first // of its children: also those of a document that stays locked
 	if err == nil && doc.Evidence.Outcome == knowledge.Encrypted {
-		doc, spool, err = r.unlock(ctx, in, it, x, doc)
+		var opened *spool
+		if doc, opened, err = r.unlock(ctx, in, it, x, doc); opened != nil {
+			first.close()
+			bytes = opened
+		}
 	}
-	if spool != nil {
-		defer spool.close()
-	}
+	defer bytes.close()
 	var trouble *unsettledError
 	if errors.As(err, &trouble) {
 		return r.unsettled(it, trouble), nil
@@ -118,11 +121,12 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return nil, err
 	}
 	r.describe(it, doc)
+	it.account(doc)
 	if err := r.derive(it, doc); err != nil {
 		return nil, err
 	}
 	r.keep(it, doc)
-	children, err := r.children(ctx, in, doc, spool)
+	children, err := r.children(ctx, in, doc, bytes)
 	it.row.Children = len(children)
 	return append([]*item{it}, children...), err
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quire/extract"
+	"quire/extract/census"
 	"quire/knowledge"
 	"quire/knowledge/validate"
 )
@@ -21,6 +22,7 @@ type item struct {
 	findings []validate.Finding
 	facts    facts
 	doc      *knowledge.Document // kept from extract to index while there is room
+	covers   *knowledge.Coverage // line of the ledger; nil where it is reused
 	parsed   bool                // an extractor ran in this sync
 }
 
@@ -73,7 +75,7 @@ const heldBytes = 24 << 20
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {
 	return knowledge.Recipe{
-		Content: content, Format: format, Extractor: extract.Label(x), Layout: knowledge.EvidenceVersion,
+		Content: content, Format: format, Extractor: extract.Label(x), Layout: knowledge.EvidenceVersion, Census: census.Version,
 		Options: joinOptions(r.opts.Extract.Recipe(format), r.opts.Limits.Recipe()),
 	}
 }

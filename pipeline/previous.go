@@ -19,6 +19,7 @@ type previous struct {
 	children map[string][]string
 	facts    map[string][]byte // rows of the facts table, by id
 	sources  int               // rows of the sources table
+	coverage map[string][]byte // rows of the ledger, by id; read when asked for the first time
 	body     knowledge.Corpus
 	damage   error // why the published snapshot could not be used
 }
@@ -91,6 +92,25 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 		}
 	}
 	return nil
+}
+
+// covered returns the line of a source in the ledger, nil where there is none: it is
+// then made of the evidence.
+func (p *previous) covered(id string) []byte {
+	if p.coverage == nil && p.snapshot != nil {
+		p.coverage = map[string][]byte{}
+		table, err := p.snapshot.Table(knowledge.CoverageTable)
+		if err != nil {
+			return nil
+		}
+		for line, err := range table.All() {
+			if err != nil {
+				break
+			}
+			p.coverage[publish.Field(line, "id")] = line
+		}
+	}
+	return p.coverage[id]
 }
 
 // pathOf reads the path of a row line. Paths may hold characters that JSON

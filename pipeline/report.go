@@ -22,6 +22,7 @@ type Report struct {
 	Excluded     map[string]int            `json:"excluded"`    // files left out by rule, by reason
 	Extractions  int                       `json:"extractions"` // files and children really parsed in this run
 	Verdicts     map[Verdict]int           `json:"reuse"`
+	Parts        knowledge.PartTotals      `json:"parts"` // of all sources, as their originals were counted
 	Passages     PassageCounts             `json:"passages"`
 	Addressed    knowledge.AddressedCounts `json:"addressed"` // passages that address the reading agent
 	Stages       []Stage                   `json:"stages"`

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quire/extract"
+	"quire/extract/census"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/retrieval/index"
@@ -12,7 +13,8 @@ import (
 
 // rowVersion is raised whenever the same evidence makes a different row.
 // 1: first.
-const rowVersion = 1
+// 2: every source has a line in the ledger.
+const rowVersion = 2
 
 // rules names everything besides bytes and paths that decides a row: two syncs
 // with equal rules may take each other's rows.
@@ -22,8 +24,8 @@ func (r *run) rules() string {
 		for _, f := range r.opts.Registry.Formats() {
 			labels = append(labels, f+"="+extract.Label(r.opts.Registry.For(f, r.opts.Extract)))
 		}
-		text := fmt.Sprintf("row %d layout %d semantics %d terms %d limits %s options %s severity %v formats %s", rowVersion,
-			knowledge.EvidenceVersion, semantics.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
+		text := fmt.Sprintf("row %d layout %d census %d semantics %d terms %d limits %s options %s severity %v formats %s", rowVersion,
+			knowledge.EvidenceVersion, census.Version, semantics.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
 			r.opts.Severity, strings.Join(labels, " "))
 		r.ruleText = string(knowledge.DigestOf([]byte(text)))
 	}

@@ -35,6 +35,9 @@ func (r *run) seal() error {
 	if r.plan.tables[knowledge.UnreadTable], err = r.sealUnread(); err != nil {
 		return err
 	}
+	if r.plan.tables[knowledge.CoverageTable], b.Parts, err = r.sealCoverage(); err != nil {
+		return err
+	}
 	r.summarise(&b)
 	if r.plan.bytes, err = knowledge.Marshal(b); err != nil {
 		return err

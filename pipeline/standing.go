@@ -85,6 +85,7 @@ func (r *run) stand() {
 	quiet.Snapshot, quiet.Previous = rep.Snapshot, rep.Snapshot
 	quiet.Sources = SourceCounts{Total: rep.Sources.Total, Unchanged: rep.Sources.Total}
 	quiet.Children, quiet.Overlays, quiet.Promoted, quiet.Outcomes, quiet.Excluded = rep.Children, rep.Overlays, rep.Promoted, rep.Outcomes, rep.Excluded
+	quiet.Parts, quiet.Addressed = rep.Parts, rep.Addressed
 	quiet.Passages.Total, quiet.Problems, quiet.Findings, quiet.Bytes = rep.Passages.Total, rep.Problems, rep.Findings, rep.Bytes
 	for _, n := range rep.Verdicts {
 		quiet.Verdicts[SameRow] += n

@@ -1,7 +1,10 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"quire/knowledge"
 	"quire/knowledge/validate"
@@ -20,6 +23,9 @@ func (r *run) validate(ctx context.Context) error {
 		}
 		table.Row(it.brief())
 		f.List = append(f.List, it.findings...)
+		if err := r.again(f, it); err != nil {
+			return err
+		}
 	}
 	table.Finish()
 	validate.Sort(f.List)
@@ -28,6 +34,31 @@ func (r *run) validate(ctx context.Context) error {
 		r.report.Findings = append(r.report.Findings, Finding{Rule: x.Rule, Severity: x.Severity, Path: x.Path, Address: x.Address, Message: x.Message})
 	}
 	r.report.count("validate", len(r.report.Findings))
+	return nil
+}
+
+// again reports what the last sync reported of a row that is reused: the issues that
+// the row holds and the parts that are unaccounted for.
+func (r *run) again(f *validate.Findings, it *item) error {
+	if !it.reused {
+		return nil
+	}
+	lost := 0
+	if p := r.prev.body.Parts; p.Expected > p.Accounted {
+		t := totalsOf(r.prev.covered(it.id))
+		lost = t.Expected - t.Accounted
+	}
+	if lost == 0 && !bytes.Contains(it.line, []byte(`"issues":[`)) {
+		return nil
+	}
+	var row knowledge.Source
+	if err := json.Unmarshal(it.line, &row); err != nil {
+		return fmt.Errorf("row %s: %w", it.id, err)
+	}
+	f.Issues(&row, row.Issues)
+	if lost > 0 {
+		f.Lost(&row, lost)
+	}
 	return nil
 }
 

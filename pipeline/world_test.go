@@ -23,7 +23,7 @@ type inProcess struct{ registry *extract.Registry }
 
 func (x inProcess) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
 	in := extract.Input{ReaderAt: j.Body(), Size: j.Size, Name: j.Name, Format: j.Format, Options: j.Options}
-	return x.registry.Named(j.Extractor).Extract(ctx, in, j.Limits, newSink())
+	return extract.Read(ctx, x.registry.Named(j.Extractor), in, j.Limits, newSink())
 }
 
 // world is a corpus with a workspace beside it.

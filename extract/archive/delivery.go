@@ -152,6 +152,12 @@ func (d *delivery) issue(code string, s knowledge.Severity, at knowledge.Locator
 	return d.sink.Issue(knowledge.Issue{Code: code, Severity: s, Locator: at, Detail: detail})
 }
 
+// system notes a file that the operating system added, which is left out.
+func (d *delivery) system(name string) error {
+	d.own++
+	return extract.Part(d.sink, knowledge.Loc("member", ending(name, maxMember)), knowledge.Excluded, "system-file")
+}
+
 // addedBySystem reports an entry that macOS puts into archives beside the files:
 // resource forks and the settings of its file windows.
 func addedBySystem(name string) bool {

@@ -82,8 +82,7 @@ func (d *delivery) tarEntry(tr *tar.Reader, h *tar.Header) error {
 	case h.Size == 0 && strings.HasSuffix(h.Name, "/"):
 		return nil // a folder
 	case addedBySystem(h.Name):
-		d.own++
-		return nil
+		return d.system(h.Name)
 	}
 	c := d.member(h.Name)
 	if h.Size > d.lim.Inflated-d.inflated {

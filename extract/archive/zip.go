@@ -73,8 +73,7 @@ func (d *delivery) zipEntry(f *zip.File, name string) error {
 	case strings.HasSuffix(name, "/"), mode.IsDir() && f.UncompressedSize64 == 0:
 		return nil // a folder
 	case addedBySystem(name):
-		d.own++
-		return nil
+		return d.system(name)
 	case mode&fs.ModeSymlink != 0:
 		return d.left("symlink", name, "a symbolic link is not followed")
 	case mode&(fs.ModeDevice|fs.ModeNamedPipe|fs.ModeSocket) != 0:

@@ -31,6 +31,7 @@ type rendered struct {
 	images int
 	pages  []*html.Page // the HTML parts, for the files in them
 	cipher bool         // it holds nothing but an encrypted text
+	rich   bool         // it was made of the HTML
 }
 
 // render reads the better form of b: the plain text, unless it says much less
@@ -77,7 +78,7 @@ func letters(blocks []html.Block) int {
 }
 
 func renderHTML(parts []textPart, lim extract.Limits) rendered {
-	var out rendered
+	out := rendered{rich: true}
 	for _, t := range parts {
 		base := knowledge.Loc("part", t.part)
 		page := html.Read(t.data, html.Options{Charset: t.charset, Base: base, Limits: lim})

@@ -21,6 +21,9 @@ func (m *reader) deliver() error {
 	part, images, cipher := "1", 0, false
 	for i, b := range m.bodies {
 		r := b.render(m.lim)
+		if err := m.account(b, r.rich); err != nil {
+			return err
+		}
 		if i == 0 && r.part != "" {
 			part = r.part
 		}
@@ -62,6 +65,26 @@ func (m *reader) deliver() error {
 	}
 	return nil
 }
+
+// account notes which parts of a body were read and which hold the same text in
+// another form.
+func (m *reader) account(b *body, rich bool) error {
+	for form, parts := range [][]textPart{b.plain, b.html} {
+		for _, t := range parts {
+			outcome, reason := knowledge.Extracted, ""
+			if rich != (form == 1) {
+				outcome, reason = knowledge.Excluded, otherForm
+			}
+			if err := extract.Part(m.sink, knowledge.Loc("part", t.part), outcome, reason); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// otherForm is why a part was left out whose text another part has.
+const otherForm = "other-form"
 
 // unseen returns the pictures that the text does not show, where it shows none.
 func (m *reader) unseen(shown int) int {

@@ -87,6 +87,7 @@ func (m *reader) entity(h header, r io.Reader, at place) error {
 	case m.isBody(ct, disposition, at):
 		err = m.text(ct, content, at)
 	case ct.word == "text/x-amp-html": // a third form of the same text
+		err = extract.Part(m.sink, knowledge.Loc("part", at.part()), knowledge.Excluded, otherForm)
 	default:
 		err = m.attachment(h, ct, disposition, content, at)
 	}

@@ -68,7 +68,10 @@ func (w *webPage) take(m *reader, h header, ct, disposition value, r io.Reader, 
 	case ct.word == "text/css":
 		data, err := io.ReadAll(io.LimitReader(r, maxSheets))
 		w.sheets = append(w.sheets, string(data))
-		return err
+		if err != nil {
+			return err
+		}
+		return extract.Part(m.sink, where, knowledge.Excluded, "style-sheet")
 	case ct.word == "text/plain" && w.root == nil && location == "":
 		return m.text(ct, r, at)
 	}
@@ -111,6 +114,16 @@ func (w *webPage) deliver(m *reader) error {
 		if err := m.sink.Issue(i); err != nil {
 			return err
 		}
+	}
+	for _, b := range m.bodies { // said in front of the page, for readers of mail alone
+		for _, t := range b.plain {
+			if err := extract.Part(m.sink, knowledge.Loc("part", t.part), knowledge.Excluded, otherForm); err != nil {
+				return err
+			}
+		}
+	}
+	if err := extract.Part(m.sink, base, knowledge.Extracted, ""); err != nil {
+		return err
 	}
 	for _, u := range p.Sections(base, 1, m.lim.UnitBytes) {
 		if err := m.ctx.Err(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"quire/extract"
@@ -13,7 +14,8 @@ import (
 
 // Children delivers the files embedded in the package: every part that some
 // part relates to as a package, an OLE object or a chunk of another format, and
-// what else lies in a folder of embeddings. Order is that of part names.
+// what else lies in a folder of embeddings. Order is that of part names. Then it
+// notes which parts with text were read.
 func (p *Package) Children(ctx context.Context, sink extract.Sink) error {
 	embedded := map[string]bool{}
 	for _, name := range p.names {
@@ -38,6 +40,24 @@ func (p *Package) Children(ctx context.Context, sink extract.Sink) error {
 			return err
 		}
 		if err := p.child(name, sink); err != nil {
+			return err
+		}
+	}
+	return p.account(sink)
+}
+
+// textParts are the ends of the content types of parts whose text stands in units of
+// another part.
+var textParts = []string{"main+xml", ".header+xml", ".footer+xml", "notes+xml", ".notesSlide+xml", "omments+xml", ".chart+xml", ".diagramData+xml"}
+
+// account notes the parts with text that were read.
+func (p *Package) account(sink extract.Sink) error {
+	for _, name := range p.names {
+		kind := p.ContentType(name)
+		if !p.opened[partKey(name)] || !slices.ContainsFunc(textParts, func(end string) bool { return strings.HasSuffix(kind, end) }) {
+			continue
+		}
+		if err := extract.Part(sink, MemberLocator(name), knowledge.Extracted, ""); err != nil {
 			return err
 		}
 	}

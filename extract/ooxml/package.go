@@ -20,6 +20,7 @@ type Package struct {
 	types    *contentTypes
 	rels     map[string]Rels
 	inflated int64
+	opened   map[string]bool // parts that were read, by partKey
 }
 
 // Open reads the directory of the package, decrypted where a password of the
@@ -41,7 +42,7 @@ func Open(in extract.Input, lim extract.Limits) (*Package, error) {
 	if len(zr.File) > lim.Members {
 		return nil, &extract.LimitError{Limit: "members", Max: int64(lim.Members)}
 	}
-	p := &Package{lim: lim, files: make(map[string]*zip.File, len(zr.File)), rels: map[string]Rels{}}
+	p := &Package{lim: lim, files: make(map[string]*zip.File, len(zr.File)), rels: map[string]Rels{}, opened: map[string]bool{}}
 	for _, f := range zr.File {
 		if strings.HasSuffix(f.Name, "/") || strings.HasSuffix(f.Name, `\`) {
 			continue // a folder
@@ -100,6 +101,7 @@ func (p *Package) Reader(name string) (io.ReadCloser, error) {
 	if f == nil {
 		return nil, fmt.Errorf("open part %s: %w", name, ErrNoPart)
 	}
+	p.opened[partKey(name)] = true
 	rc, err := f.Open()
 	if err != nil {
 		return nil, fmt.Errorf("open part %s: %w: %w", name, extract.ErrDamaged, err)

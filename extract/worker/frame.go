@@ -19,6 +19,8 @@ const (
 	frameMeta     = 'M' // knowledge.Metadata
 	frameUnit     = 'U' // extract.Unit
 	frameIssue    = 'I' // knowledge.Issue
+	framePart     = 'P' // knowledge.PartNote
+	frameCensus   = 'K' // knowledge.Census, behind all else
 	frameChild    = 'C' // knowledge.Child: an embedded document begins
 	frameBytes    = 'B' // bytes of it
 	frameChildEnd = 'E' // it ended: result
@@ -104,6 +106,12 @@ func (s wire) Unit(u extract.Unit) error {
 	}
 	return s.w.Flush()
 }
+
+// Part implements extract.PartSink.
+func (s wire) Part(n knowledge.PartNote) error { return writeJSON(s.w, framePart, n) }
+
+// Census implements extract.CensusSink.
+func (s wire) Census(c knowledge.Census) error { return writeJSON(s.w, frameCensus, c) }
 
 // Child sends the bytes of an embedded document in pieces.
 func (s wire) Child(c knowledge.Child, r io.Reader) error {

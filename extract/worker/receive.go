@@ -103,6 +103,18 @@ func (p *process) deliver(kind byte, payload []byte, sink extract.Sink) error {
 			return err
 		}
 		return sink.Issue(i)
+	case framePart:
+		n, err := decode[knowledge.PartNote](payload, "note on a part")
+		if s, ok := sink.(extract.PartSink); ok && err == nil {
+			err = s.Part(n)
+		}
+		return err
+	case frameCensus:
+		c, err := decode[knowledge.Census](payload, "census")
+		if s, ok := sink.(extract.CensusSink); ok && err == nil {
+			err = s.Census(c)
+		}
+		return err
 	case frameChild:
 		c, err := decode[knowledge.Child](payload, "child")
 		if err != nil {

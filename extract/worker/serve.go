@@ -74,7 +74,7 @@ func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res re
 		return result{Kind: "error", Err: "no extractor " + j.Name}
 	}
 	in := extract.Input{ReaderAt: io.NewSectionReader(file, j.Offset, j.Size), Size: j.Size, Name: j.File, Format: j.Format, Options: j.Options}
-	return resultOf(x.Extract(context.Background(), in, j.Limits, sink))
+	return resultOf(extract.Read(context.Background(), x, in, j.Limits, sink))
 }
 
 func resultOf(err error) result {

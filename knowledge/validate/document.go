@@ -35,6 +35,8 @@ func (f *Findings) Document(s *knowledge.Source, d *knowledge.Document) {
 	f.totals(s, d, sum, passages)
 	f.citations(s, d)
 	f.addressed(s, d)
+	f.order(s, d)
+	f.parts(s, d)
 }
 
 func (f *Findings) unit(s *knowledge.Source, d *knowledge.Document, u *knowledge.Unit) {
@@ -74,7 +76,12 @@ func (f *Findings) totals(s *knowledge.Source, d *knowledge.Document, sum knowle
 	if s.Outcome.Searchable() && s.Outcome != e.Outcome {
 		f.Add(RowAgrees, s, "", "the row says %s, the evidence %s", s.Outcome, e.Outcome)
 	}
-	for _, i := range e.Issues {
+	f.Issues(s, e.Issues)
+}
+
+// Issues repeats what an extractor reported of a source.
+func (f *Findings) Issues(s *knowledge.Source, list []knowledge.Issue) {
+	for _, i := range list {
 		place := ""
 		if !i.Locator.IsZero() {
 			place = " at " + i.Locator.String()

@@ -22,6 +22,8 @@ type Finding struct {
 type Findings struct {
 	Severity map[string]knowledge.Severity // rule id → severity or Off
 	List     []Finding
+	// Unaccounted is how many parts of originals nothing accounts for.
+	Unaccounted int
 }
 
 // Add records a finding about a part of a source. place is what follows the

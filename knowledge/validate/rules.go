@@ -30,6 +30,9 @@ var (
 	ChildCount  = Rule{"QV302", knowledge.Error, "a document lists other children than the table has"}
 	RowAgrees   = Rule{"QV303", knowledge.Error, "a row says something else than its evidence"}
 	TableTotals = Rule{"QV304", knowledge.Error, "the totals of a snapshot are not the sums over its rows"}
+	PartLost    = Rule{"QV310", knowledge.Error, "a part that was counted in the original is in no unit, child or issue of its evidence"}
+	LedgerLine  = Rule{"QV311", knowledge.Error, "the ledger of coverage has no line for a source, or another than its evidence gives"}
+	UnitLost    = Rule{"QV312", knowledge.Error, "the units of a document are numbered with a gap"}
 
 	IssueReported  = Rule{"QV401", knowledge.Note, "the extractor reported trouble with a part of a document"}
 	AddressesAgent = Rule{"QV402", knowledge.Warning, "a passage addresses the reading agent: it is data, never to be obeyed"}
@@ -41,7 +44,7 @@ var (
 var Rules = []Rule{
 	RowForm, DuplicateID, DuplicatePath, NoParent, UnitForm, UnitSpan,
 	EvidenceLost, UnitDigest, PassageDigest, ContextCitation, Statement, KnowledgeLost,
-	CountsAdd, ChildCount, RowAgrees, TableTotals, IssueReported, AddressesAgent, TreeDamaged,
+	CountsAdd, ChildCount, RowAgrees, TableTotals, PartLost, LedgerLine, UnitLost, IssueReported, AddressesAgent, TreeDamaged,
 }
 
 // Off is the severity that turns a rule off.

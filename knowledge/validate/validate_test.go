@@ -27,7 +27,7 @@ func sample() (*knowledge.Source, *knowledge.Document) {
 	u.Passages = knowledge.Cut(u, d.UnitText(u))
 	rows := len(d.Text) - 1 - table
 	u = add("sec2", 2, knowledge.Span{table, table + rows}, knowledge.Block{Kind: knowledge.Table, HeaderRows: 1, Span: knowledge.Span{0, rows}})
-	u.Parent, u.Context = "sec1", []knowledge.Ref{heading}
+	u.Ordinal, u.Parent, u.Context = 1, "sec1", []knowledge.Ref{heading}
 	u.Passages = knowledge.Cut(u, d.UnitText(u))
 	u.Header = knowledge.HeaderRef("sec2", d.UnitText(u), knowledge.Span{0, 15})
 	u.Passages[0].Header = u.Header
@@ -108,9 +108,10 @@ func TestEachRuleFindsItsBreach(t *testing.T) {
 		"unit counts": {spoil: func(_ *knowledge.Source, d *knowledge.Document) { d.Units[0].Counts.Words++ }, want: CountsAdd},
 		"passages missing": {spoil: func(_ *knowledge.Source, d *knowledge.Document) { d.Units[0].Passages = nil },
 			want: CountsAdd},
-		"unit missing": {spoil: func(_ *knowledge.Source, d *knowledge.Document) { d.Units = d.Units[:1] }, want: CountsAdd},
-		"row counts":   {spoil: func(s *knowledge.Source, _ *knowledge.Document) { s.Counts.Chars++ }, want: RowAgrees},
-		"row outcome":  {spoil: func(s *knowledge.Source, _ *knowledge.Document) { s.Outcome = knowledge.Partial }, want: RowAgrees},
+		"unit missing": {spoil: func(_ *knowledge.Source, d *knowledge.Document) { d.Units = d.Units[:1] },
+			want: CountsAdd, beside: "QV312"},
+		"row counts":  {spoil: func(s *knowledge.Source, _ *knowledge.Document) { s.Counts.Chars++ }, want: RowAgrees},
+		"row outcome": {spoil: func(s *knowledge.Source, _ *knowledge.Document) { s.Outcome = knowledge.Partial }, want: RowAgrees},
 		"trouble of the extractor": {spoil: func(_ *knowledge.Source, d *knowledge.Document) {
 			d.Evidence.Issues = []knowledge.Issue{{Code: "low-text", Locator: knowledge.Loc("page", "3"), Detail: "a scan"}}
 		}, want: IssueReported},

@@ -143,6 +143,8 @@ func (a *app) classify(ctx context.Context, err error) fault {
 		return fault{exitConfirm, "needs-confirmation", confirm.hint, confirm.retry}
 	case errors.As(err, &guard):
 		return fault{exitConfirm, "needs-confirmation", "if the files are gone for good: quire sync --accept-deletions", append(a.again("sync"), "--accept-deletions")}
+	case errors.As(err, new(*retrieval.NoLedgerError)):
+		return fault{exitFailed, "failed", "quire sync publishes a snapshot with one", a.again("sync")}
 	case errors.Is(err, publish.ErrLocked):
 		return fault{exitLocked, "locked", "wait for it, or leave out --no-wait", nil}
 	case errors.Is(err, publish.ErrNothingPublished):

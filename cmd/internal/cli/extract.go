@@ -14,6 +14,7 @@ import (
 	"quire/cmd/internal/tokens"
 	"quire/cmd/internal/workspace"
 	"quire/extract"
+	"quire/extract/census"
 	"quire/extract/formats"
 	"quire/extract/worker"
 	"quire/knowledge"
@@ -109,7 +110,7 @@ func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
 	}
-	recipe := knowledge.Recipe{Content: digest, Format: format, Extractor: extract.Label(x), Options: o.Recipe(format)}
+	recipe := knowledge.Recipe{Content: digest, Format: format, Extractor: extract.Label(x), Options: o.Recipe(format), Census: census.Version}
 	return a.runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Options: o}, recipe)
 }
 

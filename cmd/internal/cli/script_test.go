@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -177,6 +178,12 @@ func addressCommand(ts *testscript.TestScript, _ bool, args []string) {
 func damageCommand(ts *testscript.TestScript, _ bool, args []string) {
 	found, err := filepath.Glob(ts.MkAbs(args[0]))
 	ts.Check(err)
+	if len(args) > 2 { // only a file that holds this
+		found = slices.DeleteFunc(found, func(name string) bool {
+			b, err := os.ReadFile(name)
+			return err != nil || !strings.Contains(string(b), args[2])
+		})
+	}
 	if len(found) == 0 {
 		ts.Fatalf("nothing matches %s", args[0])
 	}

@@ -48,7 +48,7 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	defer v.Close()
 	st := &render.StatusInfo{
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, PublishedAt: v.Pointer.PublishedAt, Outcomes: v.Corpus.Outcomes,
-		Sources: v.Corpus.Sources, Children: v.Corpus.Children, Passages: v.Corpus.Passages, Unsettled: v.Corpus.Unsettled,
+		Sources: v.Corpus.Sources, Children: v.Corpus.Children, Passages: v.Corpus.Passages, Parts: v.Corpus.Parts, Unsettled: v.Corpus.Unsettled,
 		Problems: []pipeline.Problem{}, Changed: []string{}, Roots: []render.RootInfo{},
 	}
 	if at, err := time.Parse(time.RFC3339, v.Pointer.PublishedAt); err == nil {

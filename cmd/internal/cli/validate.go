@@ -13,11 +13,13 @@ import (
 func (a *app) validateCommand() *cobra.Command {
 	var f readFlags
 	var rules bool
+	var lost int
 	cmd := &cobra.Command{
 		Use: "validate", Short: "check a published tree against every rule; change nothing",
 		Long: `validate reads the whole published tree again and checks every record against the
 bytes it cites. It writes nothing. It exits 12 where a finding blocks, 3 where one is
-an error.`,
+an error. Parts of an original (pages, slides, sheets, members) that nothing accounts
+for are errors where there are more than --max-unaccounted.`,
 		Example: "  quire validate\n  quire validate --published ./published --format json\n  quire validate --rules",
 		Args:    wants(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -33,6 +35,7 @@ an error.`,
 			if err := pipeline.Check(cmd.Context(), v, &found); err != nil {
 				return err
 			}
+			found.Allow(lost)
 			validate.Sort(found.List)
 			counts := map[knowledge.Severity]int{}
 			for _, x := range found.List {
@@ -48,11 +51,12 @@ an error.`,
 				found.List = []validate.Finding{}
 			}
 			if a.json {
-				return render.JSON(a.stdout, "validate", v.Snapshot, a.code == exitOK || a.code == exitIssues, map[string]any{"findings": found.List, "counts": counts})
+				return render.JSON(a.stdout, "validate", v.Snapshot, a.code == exitOK || a.code == exitIssues, map[string]any{"findings": found.List, "counts": counts, "unaccounted": found.Unaccounted})
 			}
 			return render.Findings(a.printer(), v.Snapshot, found.List, v.Corpus.Sources+v.Corpus.Children)
 		},
 	}
+	cmd.Flags().IntVar(&lost, "max-unaccounted", 0, "how many parts of originals may be unaccounted for")
 	cmd.Flags().BoolVar(&rules, "rules", false, "list the rules instead")
 	a.addReadFlags(cmd, &f)
 	return cmd

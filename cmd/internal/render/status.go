@@ -22,6 +22,7 @@ type StatusInfo struct {
 	Sources     int                       `json:"sources"`
 	Children    int                       `json:"children"`
 	Passages    int64                     `json:"passages"`
+	Parts       knowledge.PartTotals      `json:"parts"` // of all sources, as their originals were counted
 	Overlays    knowledge.OverlayCounts   `json:"overlays"`
 	Addressed   knowledge.AddressedCounts `json:"addressed"` // passages that address the reading agent
 	Outcomes    map[knowledge.Outcome]int `json:"outcomes"`
@@ -48,6 +49,9 @@ func Status(p Printer, s *StatusInfo) error {
 		p.Printf(" · %d inside other files", s.Children)
 	}
 	p.Printf(" · %d passages\n  %s\n", s.Passages, outcomes(&pipeline.Report{Outcomes: s.Outcomes}))
+	if s.Parts.Expected > 0 {
+		p.Printf("  %s\n", PartsLine(s.Parts))
+	}
 	if s.Overlays.Fresh+s.Overlays.Stale > 0 {
 		p.Printf("  overlays: %d fresh, %d stale (quire overlay list)\n", s.Overlays.Fresh, s.Overlays.Stale)
 	}

@@ -43,6 +43,9 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 	if line := addressed(r.Addressed); line != "" {
 		p.Printf("\n%s\n", line)
 	}
+	if r.Parts.Expected > 0 {
+		p.Printf("\n%s", PartsLine(r.Parts))
+	}
 	p.Printf("\n%s · %s%s\n", verdict(r, info), outcomes(r), exitNote(info.Exit))
 	if next := next(r, info); next != "" {
 		p.Printf("next: %s\n", next)
