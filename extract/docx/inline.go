@@ -10,19 +10,21 @@ import (
 
 // inline collects what stands in one paragraph.
 type inline struct {
-	st       *story
-	text     strings.Builder
-	before   []extract.Block // text boxes, pictures and charts anchored at its start
-	after    []extract.Block // those anchored further on
-	hidden   []segment
-	gone     []segment // deleted and moved away
-	notes    []noteRef
-	comments []string
-	links    []knowledge.Link
-	images   int
-	math     string    // equations, as they stand in text
-	added    []segment // inserted and moved here; at is where it begins
-	plain    bool      // some text was not inserted
+	st        *story
+	text      strings.Builder
+	before    []extract.Block // text boxes, pictures and charts anchored at its start
+	after     []extract.Block // those anchored further on
+	hidden    []segment
+	gone      []segment // deleted and moved away
+	notes     []noteRef
+	comments  []string
+	links     []knowledge.Link
+	images    int
+	math      string       // equations, as they stand in text
+	added     []segment    // inserted and moved here; at is where it begins
+	plain     bool         // some text was not inserted
+	script    ooxml.Script // of the last run
+	scriptEnd int          // length of the text where that stretch ends
 }
 
 // segment is a stretch of text beside the visible one. at is how much visible
@@ -38,6 +40,7 @@ type run struct {
 	hidden   bool
 	gone     *change
 	inserted *change
+	script   ooxml.Script
 }
 
 // nodes reads the content of a paragraph or of an element that wraps runs.
@@ -173,6 +176,16 @@ func (in *inline) write(s string, r run) {
 		}
 		in.text.WriteString(s)
 	}
+}
+
+// typed writes the characters of a run: raised and lowered ones that could be
+// misread get a mark in front, once for runs that follow each other.
+func (in *inline) typed(s string, r run) {
+	if s != "" && r.script != ooxml.OnLine && (in.script != r.script || in.scriptEnd != in.text.Len()) {
+		s = r.script.Mark(in.text.String(), s) + s
+	}
+	in.write(s, r)
+	in.script, in.scriptEnd = r.script, in.text.Len()
 }
 
 // addInserted records visible text that a change put in: runs that follow each

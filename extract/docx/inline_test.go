@@ -39,6 +39,26 @@ func TestRunsGiveTheTextOfThePage(t *testing.T) {
 	}
 }
 
+func TestRaisedAndLoweredDigitsKeepTheirMeaning(t *testing.T) {
+	at := func(place, text string) string {
+		return `<w:r><w:rPr><w:vertAlign w:val="` + place + `"/></w:rPr><w:t>` + text + `</w:t></w:r>`
+	}
+	up, low := "superscript", "subscript"
+	for want, in := range map[string]string{
+		"10^-6 m^2":      run1("10") + at(up, "-") + at(up, "6") + run1(" m") + at(up, "2"),
+		"10^23 people":   run1("10") + at(up, "2") + at(up, "3") + run1(" people"),
+		"text^12.":       run1("text") + `<w:r><w:rPr><w:rStyle w:val="Ref"/></w:rPr><w:t>12</w:t></w:r>` + run1("."),
+		"H2O, the 1st":   run1("H") + at(low, "2") + run1("O, the 1") + at(up, "st"),
+		"SO4^2-":         run1("SO") + at(low, "4") + at(up, "2-"),
+		"101_2":          run1("101") + at(low, "2"),
+		"flat 10 and 12": run1("flat 10 and 1") + `<w:r><w:rPr><w:rStyle w:val="Ref"/><w:vertAlign w:val="baseline"/></w:rPr><w:t>2</w:t></w:r>`,
+	} {
+		styles := `<w:style w:type="character" w:styleId="Up"><w:name w:val="up"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>` +
+			`<w:style w:type="character" w:styleId="Ref"><w:name w:val="ref"/><w:basedOn w:val="Up"/></w:style>`
+		wantLines(t, read(t, p(in), map[string]string{"styles": styles}), "paragraph: "+want)
+	}
+}
+
 func TestCheckBoxControls(t *testing.T) {
 	box := func(state, content string) string {
 		return `<w:sdt><w:sdtPr><w14:checkbox xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"><w14:checked w14:val="` + state + `"/></w14:checkbox></w:sdtPr><w:sdtContent>` + content + `</w:sdtContent></w:sdt>`

@@ -18,6 +18,11 @@ func (in *inline) run(n *ooxml.Node, r run) {
 	if hidden != unsaid {
 		r.hidden = hidden == on
 	}
+	script := pr.Kid("w:vertAlign").Attr("w:val")
+	if script == "" && style != nil {
+		script = style.script
+	}
+	r.script = ooxml.ScriptNamed(script)
 	font := pr.Kid("w:rFonts").Attr("w:ascii")
 	for _, k := range n.Kids {
 		in.piece(k, r, font)
@@ -28,7 +33,7 @@ func (in *inline) run(n *ooxml.Node, r run) {
 func (in *inline) piece(k *ooxml.Node, r run, font string) {
 	switch k.Name {
 	case "w:t":
-		in.write(symbols(k.Text, font), r)
+		in.typed(symbols(k.Text, font), r)
 	case "w:delText":
 		if r.gone == nil {
 			r.gone = &change{}

@@ -17,8 +17,9 @@ type style struct {
 	level   int // of numbering; -1 not said
 	vanish  toggle
 	bold    toggle
-	size    int  // of type in half points; 0 not said
-	header  bool // of a table: the first row has a look of its own
+	script  string // vertAlign; "" not said
+	size    int    // of type in half points; 0 not said
+	header  bool   // of a table: the first row has a look of its own
 }
 
 // toggle is a property that may be on, off or not said.
@@ -98,6 +99,7 @@ func readStyle(n *ooxml.Node) *style {
 		level:   pPr.Kid("w:numPr", "w:ilvl").Int("w:val", -1),
 		vanish:  readToggle(rPr.Kid("w:vanish")),
 		bold:    readToggle(rPr.Kid("w:b")),
+		script:  rPr.Kid("w:vertAlign").Attr("w:val"),
 		size:    rPr.Kid("w:sz").Int("w:val", 0),
 	}
 	for _, k := range n.Kids {
@@ -132,6 +134,9 @@ func (s *styles) inherit(id string, done map[string]bool, depth int) *style {
 		}
 		st.vanish = st.vanish.or(base.vanish)
 		st.bold = st.bold.or(base.bold)
+		if st.script == "" {
+			st.script = base.script
+		}
 		if st.size <= 0 {
 			st.size = base.size
 		}

@@ -11,17 +11,39 @@ import (
 // equations.
 func ParagraphText(p *Node) string {
 	var b strings.Builder
+	before := OnLine
 	for _, k := range p.Kids {
+		at := OnLine
 		switch k.Name {
 		case "a:r", "a:fld":
-			b.WriteString(k.Kid("a:t").TextOf())
+			text := k.Kid("a:t").TextOf()
+			if text == "" {
+				continue
+			}
+			if at = baseline(k.Kid("a:rPr")); at != before {
+				b.WriteString(at.Mark(b.String(), text))
+			}
+			b.WriteString(text)
 		case "a:br":
 			b.WriteByte('\n')
 		case "a14:m", "m:oMath", "m:oMathPara":
 			b.WriteString(Math(k))
 		}
+		before = at
 	}
 	return b.String()
+}
+
+// baseline returns where the properties of a run put it.
+func baseline(rPr *Node) Script {
+	v := rPr.Attr("baseline") // in thousandths of a per cent, or with a sign for per cent
+	switch {
+	case strings.HasPrefix(v, "-"):
+		return Lowered
+	case strings.Trim(v, "0.%") != "":
+		return Raised
+	}
+	return OnLine
 }
 
 // TextOf returns the text of n, "" where n is nil.

@@ -29,6 +29,14 @@ func TestTitleComesFirst(t *testing.T) {
 	}
 }
 
+func TestRaisedDigitsKeepTheirMeaning(t *testing.T) {
+	at := func(baseline, text string) string {
+		return `<a:r><a:rPr baseline="` + baseline + `"/><a:t>` + text + `</a:t></a:r>`
+	}
+	text := "<a:p>" + at("0", "10") + at("30000", "2") + at("30%", "3") + at("0", " H") + at("-25000", "2") + at("0", "O") + "</a:p>"
+	wantLines(t, read(t, []string{sp("3", "", "0 5500 900 300", text)}, nil), 0, "paragraph: 10^23 H2O")
+}
+
 func TestLargeLineAtTheTopIsATitle(t *testing.T) {
 	big := `<a:p><a:r><a:rPr sz="2800"/><a:t>Looks like one</a:t></a:r></a:p>`
 	wantLines(t, read(t, []string{sp("3", "", "0 3000 900 900", ap("", "body")) + sp("4", "", "0 100 900 500", big)}, nil), 0, "heading: # Looks like one", "paragraph: body")

@@ -93,7 +93,7 @@ func (r *rowReader) start(e *xml.StartElement) {
 		}
 	default:
 		if r.in == "is" {
-			r.item.start(e.Name.Local)
+			r.item.start(e)
 		}
 	}
 }

@@ -149,6 +149,7 @@ func TestCellsAreShownAsTheyAreDisplayed(t *testing.T) {
 	tests := []struct{ name, cell, want string }{
 		{"a number without noise", `<c><v>0.30000000000000004</v></c>`, "0.3"},
 		{"a truth value", `<c t="b"><v>0</v></c>`, "FALSE"},
+		{"raised digits", `<c t="inlineStr"><is><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>6</t></r><r><t> H</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r><r><t>O</t></r></is></c>`, "10^6 H2O"},
 		{"an error", `<c t="e"><v>#DIV/0!</v></c>`, "#DIV/0!"},
 		{"the result of a formula in words", `<c t="str"><f>A1&amp;"x"</f><v>abcx</v></c>`, "abcx"},
 		{"a formula without a result", `<c><f>SUM(B1:B2)</f></c>`, "=SUM(B1:B2)"},

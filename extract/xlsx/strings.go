@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quire/extract"
+	"quire/extract/ooxml"
 )
 
 // stringTable holds the shared strings of a workbook in one run of bytes.
@@ -49,7 +50,7 @@ func readStrings(r io.Reader, lim extract.Limits) (*stringTable, error) {
 				depth = 1
 				item.reset()
 			case depth > 0:
-				item.start(e.Name.Local)
+				item.start(&e)
 			}
 		case xml.EndElement:
 			switch {
@@ -74,15 +75,22 @@ type itemText struct {
 	text     strings.Builder
 	phonetic int
 	inText   bool
+	script   ooxml.Script // of the run
+	before   ooxml.Script // of the text that is written
 }
 
 func (t *itemText) reset() {
 	t.text.Reset()
 	t.phonetic, t.inText = 0, false
+	t.script, t.before = ooxml.OnLine, ooxml.OnLine
 }
 
-func (t *itemText) start(name string) {
-	switch name {
+func (t *itemText) start(e *xml.StartElement) {
+	switch e.Name.Local {
+	case "r":
+		t.script = ooxml.OnLine
+	case "vertAlign":
+		t.script = ooxml.ScriptNamed(attr(e, "val"))
 	case "rPh":
 		t.phonetic++
 	case "t":
@@ -100,7 +108,12 @@ func (t *itemText) end(name string) {
 }
 
 func (t *itemText) chars(b []byte) {
-	if t.inText && t.phonetic == 0 {
-		t.text.Write(b)
+	if !t.inText || t.phonetic > 0 || len(b) == 0 {
+		return
 	}
+	if t.script != t.before {
+		t.text.WriteString(t.script.Mark(t.text.String(), string(b)))
+		t.before = t.script
+	}
+	t.text.Write(b)
 }
