@@ -73,6 +73,19 @@ func TestFieldThatNeverEndsHidesOneParagraphOnly(t *testing.T) {
 	wantLines(t, d, "paragraph: a", "paragraph: b", "paragraph: c")
 }
 
+func TestWhatATableStopsFromGoingOnStaysAboveIt(t *testing.T) {
+	open := func(pr, text string) string {
+		return `<w:p><w:pPr>` + pr + `<w:rPr><w:del w:author="Bob"/></w:rPr></w:pPr>` + run1(text) + `</w:p>`
+	}
+	two := tbl(tr(tc("", p(run1("a"))), tc("", open("", "b"))))
+	frame := tbl(tr(tc("", open("", "framed"))))
+	d := read(t, open("", "See below:")+two+open(`<w:numPr><w:numId w:val="1"/></w:numPr>`, "item")+two+frame+p(run1("After.")), map[string]string{
+		"numbering": outline + lvl("0", "decimal", "%1.", "") + `</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`,
+	})
+	cells := "table: | a | b |/| --- | --- |"
+	wantLines(t, d, "paragraph: See below:", cells, "list-item: 1. item", cells, "paragraph: framed", "paragraph: After.")
+}
+
 func TestDropCapitalJoinsItsParagraph(t *testing.T) {
 	d := read(t, `<w:p><w:pPr><w:framePr w:dropCap="drop"/></w:pPr>`+run1("O")+`</w:p>`+p(run1("nce.")), nil)
 	wantLines(t, d, "paragraph: Once.")

@@ -42,11 +42,19 @@ func (st *story) paragraph(p *ooxml.Node, res *result) {
 	switch {
 	case (props.markGone || props.joins) && strings.TrimSpace(in.text.String()) != "":
 		st.pending = in
-		return
-	case !props.markGone: // a deleted paragraph has no number
-		props.listed, props.marker, props.level = st.number(pr, styleID, props.style)
+		st.alone = func(in *inline, res *result) { st.complete(in, p, props, res) }
+	case props.markGone: // a deleted paragraph has no number
+		st.deliver(in, props, res)
+	default:
+		st.complete(in, p, props, res)
 	}
-	if st.body && st.cells == 0 && !props.markGone {
+}
+
+// complete delivers a paragraph that ends with the mark of p.
+func (st *story) complete(in *inline, p *ooxml.Node, props paragraphProps, res *result) {
+	pr := p.Kid("w:pPr")
+	props.listed, props.marker, props.level = st.number(pr, pr.Kid("w:pStyle").Attr("w:val"), props.style)
+	if st.body && st.cells == 0 {
 		props.size = st.doc.smallestType(p)
 	}
 	st.deliver(in, props, res)

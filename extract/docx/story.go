@@ -17,8 +17,9 @@ type story struct {
 	body    bool // it is the body: blocks have locators, notes and comments are followed
 	element int  // ordinal of the body element being read, from 1
 	fields  fields
-	pending *inline // a paragraph that the next one continues
-	cells   int     // table cells that reading is in
+	pending *inline                // a paragraph that the next one continues
+	alone   func(*inline, *result) // delivers it where no paragraph follows
+	cells   int                    // table cells that reading is in
 }
 
 // result is what one element gave: its own blocks, what is anchored in it, and
@@ -132,11 +133,16 @@ func (d *document) all(part string, n *ooxml.Node) result {
 func (st *story) content(n *ooxml.Node) result {
 	var res result
 	st.children(n, &res)
+	st.conclude(&res)
+	return res
+}
+
+// conclude delivers a paragraph that waits for the next one: there is none.
+func (st *story) conclude(res *result) {
 	if in := st.pending; in != nil {
 		st.pending = nil
-		st.deliver(in, paragraphProps{style: &style{}}, &res)
+		st.alone(in, res)
 	}
-	return res
 }
 
 // flatten writes blocks as lines of text, for a cell, a note or a text box.

@@ -32,6 +32,7 @@ type row struct {
 // table reads a w:tbl. A table of one cell is a frame around text, so its
 // content is delivered as if it stood outside.
 func (st *story) table(n *ooxml.Node, res *result) {
+	st.conclude(res)
 	if only := onlyCell(n); only != nil {
 		st.frame(only, res)
 		return
@@ -65,6 +66,7 @@ func tableAlt(pr *ooxml.Node) string {
 func (st *story) frame(tc *ooxml.Node, res *result) {
 	if st.cells > 0 {
 		st.children(tc, res)
+		st.conclude(res)
 		return
 	}
 	for _, k := range tc.Kids {
@@ -73,6 +75,7 @@ func (st *story) frame(tc *ooxml.Node, res *result) {
 		one.settle()
 		res.add(one)
 	}
+	st.conclude(res)
 }
 
 // onlyCell returns the cell of a table that has just one.
@@ -149,7 +152,13 @@ func cellsOf(n *ooxml.Node, out []*ooxml.Node) []*ooxml.Node {
 func (t *tableReader) cell(tc *ooxml.Node, column int) *cell {
 	pr := tc.Kid("w:tcPr")
 	c := &cell{column: column, span: max(clamp(pr.Kid("w:gridSpan").Int("w:val", 1)), 1), rows: 1}
-	c.text = t.content(tc)
+	if gone := pr.Kid("w:cellDel"); gone != nil {
+		if text := t.struck(tc); text != "" {
+			t.res.after = append(t.res.after, deletion(text, changeOf(gone)))
+		}
+	} else {
+		c.text = t.content(tc)
+	}
 	merge := pr.Kid("w:vMerge")
 	switch {
 	case merge == nil:
@@ -168,12 +177,9 @@ func (t *tableReader) cell(tc *ooxml.Node, column int) *cell {
 // content reads what is in a cell. Inner tables become lines of the cell; what is
 // anchored in it comes after the whole table.
 func (t *tableReader) content(tc *ooxml.Node) string {
-	outer := t.st.pending
-	t.st.pending = nil
 	t.st.cells++
 	inner := t.st.content(tc)
 	t.st.cells--
-	t.st.pending = outer
 	t.res.add(result{after: inner.anchored(), links: inner.links, images: inner.images})
 	return strings.TrimSpace(flatten(inner.blocks))
 }
@@ -181,19 +187,25 @@ func (t *tableReader) content(tc *ooxml.Node) string {
 func (t *tableReader) deleted(n *ooxml.Node, c *change) {
 	var texts []string
 	for _, tc := range cellsOf(n, nil) {
-		before := len(t.res.after)
-		text := t.content(tc)
-		for _, b := range t.res.after[before:] { // the runs are marked deleted, too
-			text = strings.TrimSpace(text + " " + b.Text)
-		}
-		t.res.after = t.res.after[:before]
-		if text != "" {
+		if text := t.struck(tc); text != "" {
 			texts = append(texts, text)
 		}
 	}
 	if len(texts) > 0 {
 		t.res.after = append(t.res.after, deletion(strings.Join(texts, " | "), c))
 	}
+}
+
+// struck returns all the text of a cell that was deleted. Its runs may be marked
+// deleted, too.
+func (t *tableReader) struck(tc *ooxml.Node) string {
+	before := len(t.res.after)
+	text := t.content(tc)
+	for _, b := range t.res.after[before:] {
+		text = strings.TrimSpace(text + " " + b.Text)
+	}
+	t.res.after = t.res.after[:before]
+	return text
 }
 
 // grid lays the cells out. Columns in which no cell begins, left over from

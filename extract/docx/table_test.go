@@ -67,6 +67,12 @@ func TestCellsHoldAllTheirContent(t *testing.T) {
 	wantLines(t, d, "table: | before<br>x \\| y | 1. first<br>2. second |/| --- | --- |")
 }
 
+func TestADeletedCellIsADeletion(t *testing.T) {
+	gone := tc(`<w:cellDel w:author="Bob"/>`, p(run1("old"))+p(`<w:del w:author="Bob"><w:r><w:delText>struck</w:delText></w:r></w:del>`))
+	d := read(t, tbl(tr(tc("", p(run1("a"))), tc("", p(run1("b")))), tr(tc("", p(run1("c"))), gone)), nil)
+	wantLines(t, d, "table: | a | b |/| --- | --- |/| c |  |", "deletion,hidden:deleted: old struck")
+}
+
 func TestTableOfOneCellIsAFrame(t *testing.T) {
 	d := read(t, tbl(tr(tc("", para("Heading1", "In a frame")+p(run1("Text."))))), nil)
 	wantLines(t, d, "heading: # In a frame", "paragraph: Text.")
