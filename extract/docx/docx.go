@@ -63,11 +63,12 @@ type document struct {
 	endnotes  *notes
 	comments  *comments
 
-	types types // of the body so far
-	out   sections
-	cited map[string]bool // comments delivered with their anchor
-	loads ooxml.Loads     // from elsewhere
-	err   error           // what must end reading, met deep inside an element
+	backdrop bool  // something may lie behind the text of the body
+	types    types // of the body so far
+	out      sections
+	cited    map[string]bool // comments delivered with their anchor
+	loads    ooxml.Loads     // from elsewhere
+	err      error           // what must end reading, met deep inside an element
 }
 
 // prepare reads the parts that the body refers to.
@@ -194,6 +195,9 @@ func (d *document) walk(s *ooxml.Stream, st *story) error {
 			err = s.Fill(n)
 			d.out.story(st.top(n))
 			err = first(err, d.err, d.out.err)
+		case "w:background":
+			err = s.Fill(n)
+			d.backdrop = d.backdrop || isShaded(n)
 		default:
 			err = s.Skip()
 		}

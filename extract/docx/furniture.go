@@ -25,6 +25,7 @@ func (d *document) furniture() ([]extract.Block, error) {
 		if rel.Type == "footer" {
 			kind = knowledge.Footer
 		}
+		d.backdrop = d.backdrop || root != nil && hasBackdrop(root)
 		content := d.all(rel.Target, root)
 		all := append(content.blocks, content.anchored()...)
 		for i := range all {

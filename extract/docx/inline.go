@@ -22,6 +22,8 @@ type inline struct {
 	images    int
 	math      string       // equations, as they stand in text
 	added     []segment    // inserted and moved here; at is where it begins
+	paper     bool         // it stands on white
+	color     string       // of its style
 	plain     bool         // some text was not inserted
 	script    ooxml.Script // of the last run
 	scriptEnd int          // length of the text where that stretch ends
@@ -33,11 +35,13 @@ type segment struct {
 	text   string
 	change *change
 	at     int
+	white  bool
 }
 
 // run is what applies to a run from the elements around it.
 type run struct {
 	hidden   bool
+	white    bool // on white
 	gone     *change
 	inserted *change
 	script   ooxml.Script
@@ -165,14 +169,16 @@ func (in *inline) write(s string, r run) {
 	}
 	switch {
 	case r.gone != nil:
-		in.gone = appendSegment(in.gone, segment{s, r.gone, in.text.Len()})
+		in.gone = appendSegment(in.gone, segment{text: s, change: r.gone, at: in.text.Len()})
 	case r.hidden:
-		in.hidden = appendSegment(in.hidden, segment{s, nil, in.text.Len()})
+		in.hidden = appendSegment(in.hidden, segment{text: s, at: in.text.Len()})
+	case r.white:
+		in.hidden = appendSegment(in.hidden, segment{text: s, at: in.text.Len(), white: true})
 	default:
 		if r.inserted == nil {
 			in.plain = in.plain || strings.TrimSpace(s) != ""
 		} else {
-			in.addInserted(segment{s, r.inserted, in.text.Len()})
+			in.addInserted(segment{text: s, change: r.inserted, at: in.text.Len()})
 		}
 		in.text.WriteString(s)
 	}
@@ -201,7 +207,7 @@ func (in *inline) addInserted(s segment) {
 }
 
 func appendSegment(all []segment, s segment) []segment {
-	if n := len(all); n > 0 && all[n-1].at == s.at {
+	if n := len(all); n > 0 && all[n-1].at == s.at && all[n-1].white == s.white {
 		last := all[n-1]
 		if last.change == s.change || last.change != nil && s.change != nil && *last.change == *s.change {
 			all[n-1].text += s.text

@@ -19,6 +19,7 @@ type paragraphProps struct {
 	level    int
 	markGone bool // the paragraph mark is deleted: the next paragraph goes on
 	joins    bool // a drop capital: likewise
+	code     bool // program code
 	size     int  // of the smallest type in it, in half points; 0 where that does not matter
 }
 
@@ -38,7 +39,11 @@ func (st *story) paragraph(p *ooxml.Node, res *result) {
 	}
 	st.pending = nil
 	st.fields.paragraph()
+	in.color = props.style.color
+	in.paper = st.isPaper(p, props.style)
 	in.nodes(p.Kids, run{hidden: props.style.vanish == on})
+	props.code = st.code(p, props.style, in.text.String())
+	st.coded = props.code
 	switch {
 	case (props.markGone || props.joins) && strings.TrimSpace(in.text.String()) != "":
 		st.pending = in
@@ -115,6 +120,8 @@ func (st *story) deliver(in *inline, props paragraphProps, res *result) {
 			st.doc.types.add(props.size, len(text))
 		}
 		heads = b.Kind == knowledge.Heading
+	} else if props.code && st.body && st.cells == 0 {
+		res.blocks = append(res.blocks, extract.Block{Kind: knowledge.Code}) // an empty line
 	}
 	for _, b := range in.before {
 		if heads && b.Kind != knowledge.Heading { // it belongs to what the heading opens
@@ -125,7 +132,11 @@ func (st *story) deliver(in *inline, props paragraphProps, res *result) {
 	}
 	res.after = append(res.after, in.after...)
 	for _, h := range in.hidden {
-		res.after = append(res.after, extract.Block{Kind: knowledge.Paragraph, Text: h.text, Flags: []knowledge.Flag{knowledge.Hidden + ":run"}})
+		flag := knowledge.Hidden + ":run"
+		if h.white {
+			flag = knowledge.Hidden + ":white"
+		}
+		res.after = append(res.after, extract.Block{Kind: knowledge.Paragraph, Text: h.text, Flags: []knowledge.Flag{flag}})
 	}
 	res.after = append(res.after, in.changes(whole)...)
 	if st.body {
@@ -145,22 +156,22 @@ func (in *inline) block(text string, props paragraphProps) extract.Block {
 	level := props.style.headingLevel(props.outline)
 	if level > 0 && utf8.RuneCountInString(text) > knowledge.MaxTitle {
 		level = 0
-	} else if level == 0 && in.byHand(props) {
+	} else if level == 0 && !props.code && in.byHand(props) {
 		level = in.st.doc.display(props.size, text)
 	}
 	if level > 0 {
 		return extract.Head(level, strings.TrimSpace(props.marker+" "+strings.Join(strings.Fields(text), " ")))
 	}
 	b := extract.Text(text)
-	switch name := props.style.name; {
+	switch role := props.style.role; {
 	case props.listed:
 		b.Kind, b.Level, b.Marker = knowledge.ListItem, props.level, props.marker
 	case in.math != "" && strings.TrimSpace(text) == strings.TrimSpace(in.math):
 		b.Kind = knowledge.Formula
-	case name == "caption":
-		b.Kind = knowledge.Caption
-	case name == "quote" || name == "intense quote" || name == "block text":
-		b.Kind = knowledge.Quote
+	case props.code:
+		b.Kind = knowledge.Code
+	case role == knowledge.Caption || role == knowledge.Quote:
+		b.Kind = role
 	case len(in.added) > 0 && !in.plain:
 		b.Kind, b.Author, b.Date = knowledge.Insertion, in.added[0].change.author, in.added[0].change.date
 	}

@@ -23,6 +23,7 @@ func (in *inline) run(n *ooxml.Node, r run) {
 		script = style.script
 	}
 	r.script = ooxml.ScriptNamed(script)
+	r.white = in.white(pr, style)
 	font := pr.Kid("w:rFonts").Attr("w:ascii")
 	for _, k := range n.Kids {
 		in.piece(k, r, font)

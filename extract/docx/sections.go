@@ -50,6 +50,13 @@ func (s *sections) blocks(all ...extract.Block) {
 			s.headed = true
 		}
 		s.open()
+		if n := len(s.unit.Blocks); n > 0 && joinCode(&s.unit.Blocks[n-1], b) {
+			s.size += len(b.Text) + 1
+			continue
+		}
+		if b.Kind == knowledge.Code && b.Text == "" {
+			continue // an empty line that follows no code
+		}
 		for _, piece := range cutTable(b) {
 			s.add(piece)
 		}

@@ -19,6 +19,8 @@ type story struct {
 	fields  fields
 	pending *inline                // a paragraph that the next one continues
 	alone   func(*inline, *result) // delivers it where no paragraph follows
+	framed  bool                   // in a table of one cell
+	coded   bool                   // the last paragraph was program code
 	cells   int                    // table cells that reading is in
 }
 
@@ -60,6 +62,7 @@ func (st *story) child(n *ooxml.Node, res *result) {
 	case "w:p":
 		st.paragraph(n, res)
 	case "w:tbl":
+		st.coded = false
 		st.table(n, res)
 	case "w:altChunk":
 		if r, ok := st.rels.ByID(n.Attr("r:id")); ok && r.External {

@@ -1,10 +1,12 @@
 package docx
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
 	"quire/extract/ooxml"
+	"quire/knowledge"
 )
 
 // style is what matters of one style after everything it is based on.
@@ -17,9 +19,13 @@ type style struct {
 	level   int // of numbering; -1 not said
 	vanish  toggle
 	bold    toggle
-	script  string // vertAlign; "" not said
-	size    int    // of type in half points; 0 not said
-	header  bool   // of a table: the first row has a look of its own
+	script  string              // vertAlign; "" not said
+	font    string              // "" not said
+	color   string              // likewise
+	shaded  bool                // text or paragraph has a background
+	role    knowledge.BlockKind // that the name of it or of a base stands for
+	size    int                 // of type in half points; 0 not said
+	header  bool                // of a table: the first row has a look of its own
 }
 
 // toggle is a property that may be on, off or not said.
@@ -53,6 +59,7 @@ type styles struct {
 	paragraph string // id of the default paragraph style
 	language  string // of the document's defaults
 	size      int    // of type in half points, of the default paragraph style
+	font      string // of the default paragraph style
 }
 
 // readStyles reads styles.xml; root may be nil.
@@ -85,6 +92,10 @@ func readStyles(root *ooxml.Node) *styles {
 	if st := s.byID[s.paragraph]; st != nil && st.size > 0 {
 		s.size = st.size
 	}
+	s.font = root.Kid("w:docDefaults", "w:rPrDefault", "w:rPr", "w:rFonts").Attr("w:ascii")
+	if st := s.byID[s.paragraph]; st != nil {
+		s.font = cmp.Or(st.font, s.font)
+	}
 	return s
 }
 
@@ -100,8 +111,12 @@ func readStyle(n *ooxml.Node) *style {
 		vanish:  readToggle(rPr.Kid("w:vanish")),
 		bold:    readToggle(rPr.Kid("w:b")),
 		script:  rPr.Kid("w:vertAlign").Attr("w:val"),
+		font:    rPr.Kid("w:rFonts").Attr("w:ascii"),
+		color:   rPr.Kid("w:color").Attr("w:val"),
+		shaded:  isShaded(pPr.Kid("w:shd")) || isShaded(rPr.Kid("w:shd")),
 		size:    rPr.Kid("w:sz").Int("w:val", 0),
 	}
+	st.role = roleOf(st.name)
 	for _, k := range n.Kids {
 		st.header = st.header || k.Name == "w:tblStylePr" && k.Attr("w:type") == "firstRow"
 	}
@@ -134,9 +149,11 @@ func (s *styles) inherit(id string, done map[string]bool, depth int) *style {
 		}
 		st.vanish = st.vanish.or(base.vanish)
 		st.bold = st.bold.or(base.bold)
-		if st.script == "" {
-			st.script = base.script
-		}
+		st.script = cmp.Or(st.script, base.script)
+		st.font = cmp.Or(st.font, base.font)
+		st.color = cmp.Or(st.color, base.color)
+		st.shaded = st.shaded || base.shaded
+		st.role = cmp.Or(st.role, base.role)
 		if st.size <= 0 {
 			st.size = base.size
 		}
@@ -154,7 +171,8 @@ func (s *styles) get(id string) *style {
 	if st := s.byID[s.paragraph]; st != nil && id == "" {
 		return st
 	}
-	return &style{name: undefinedName(id), outline: -1, level: -1}
+	name := undefinedName(id)
+	return &style{name: name, outline: -1, level: -1, role: roleOf(name)}
 }
 
 // undefinedName makes the name of a built-in style of the id that English

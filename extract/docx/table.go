@@ -69,6 +69,8 @@ func (st *story) frame(tc *ooxml.Node, res *result) {
 		st.conclude(res)
 		return
 	}
+	outer := st.framed
+	st.framed = true
 	for _, k := range tc.Kids {
 		var one result
 		st.child(k, &one)
@@ -76,6 +78,7 @@ func (st *story) frame(tc *ooxml.Node, res *result) {
 		res.add(one)
 	}
 	st.conclude(res)
+	st.framed = outer
 }
 
 // onlyCell returns the cell of a table that has just one.
