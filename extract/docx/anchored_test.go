@@ -38,7 +38,7 @@ func TestNotesFollowTheParagraphThatCitesThem(t *testing.T) {
 		"footnotes": `<w:footnote w:type="separator" w:id="0">` + p("") + `</w:footnote>` + note("footnote", "2", "first") + note("footnote", "3", "second") + note("footnote", "9", "never cited"),
 		"endnotes":  note("endnote", "1", "at the end"),
 	})
-	wantLines(t, d, "paragraph: One[1] two[i]", "note: [1] first", "note: [i] at the end", "paragraph: Last[2]", "note: [2] second")
+	wantLines(t, d, "paragraph: One[1] two[i]", "note: [1] first", "note: [i] at the end", "paragraph: Last[2]", "note: [2] second", "note,hidden:uncited: never cited")
 }
 
 func TestCommentsFollowTheirAnchor(t *testing.T) {
@@ -91,4 +91,16 @@ func TestNoteThatCitesItselfEnds(t *testing.T) {
 		"footnotes": `<w:footnote w:id="1">` + p(run1("self")+`<w:r><w:footnoteReference w:id="1"/></w:r>`) + `</w:footnote>`,
 	})
 	wantLines(t, d, "paragraph: x[1]", "note: [1] self")
+}
+
+func TestNotesAreNumberedAsTheirSectionSays(t *testing.T) {
+	note := func(id string) string {
+		return `<w:footnote w:id="` + id + `">` + p(run1("note "+id)) + `</w:footnote>`
+	}
+	ref := func(id string) string { return p(run1("x") + `<w:r><w:footnoteReference w:id="` + id + `"/></w:r>`) }
+	pr := func(s string) string { return `<w:sectPr><w:footnotePr>` + s + `</w:footnotePr></w:sectPr>` }
+	d := read(t, ref("1")+ref("2")+p(`<w:pPr>`+pr(`<w:numFmt w:val="upperLetter"/><w:numStart w:val="3"/>`)+`</w:pPr>`)+
+		ref("3")+p(`<w:pPr>`+pr("")+`</w:pPr>`)+ref("4")+pr(`<w:numFmt w:val="lowerRoman"/><w:numRestart w:val="eachSect"/>`),
+		map[string]string{"footnotes": note("1") + note("2") + note("3") + note("4")})
+	wantLines(t, d, "paragraph: x[C]", "note: [C] note 1", "paragraph: x[D]", "note: [D] note 2", "paragraph: x[5]", "note: [5] note 3", "paragraph: x[i]", "note: [i] note 4")
 }

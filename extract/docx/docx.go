@@ -64,6 +64,7 @@ type document struct {
 	comments  *comments
 
 	backdrop bool  // something may lie behind the text of the body
+	section  int   // of the body, from 0
 	types    types // of the body so far
 	out      sections
 	cited    map[string]bool // comments delivered with their anchor
@@ -128,6 +129,7 @@ func (d *document) read() error {
 	d.out.furniture = furniture
 	err = d.body()
 	if err == nil {
+		d.out.blocks(d.uncitedNotes()...)
 		d.out.blocks(d.uncitedComments()...)
 		d.out.story(d.outsides())
 		err = d.err
@@ -145,6 +147,9 @@ func (d *document) body() error {
 		return err
 	}
 	defer s.Close()
+	if err := d.sectionNotes(); err != nil {
+		return err
+	}
 	st := d.story(d.main)
 	if err := d.walk(s, st); err != nil {
 		d.out.story(st.finish())
@@ -194,6 +199,7 @@ func (d *document) walk(s *ooxml.Stream, st *story) error {
 			"w:commentRangeStart", "w:commentRangeEnd":
 			err = s.Fill(n)
 			d.out.story(st.top(n))
+			d.endSection(n)
 			err = first(err, d.err, d.out.err)
 		case "w:background":
 			err = s.Fill(n)

@@ -1,6 +1,7 @@
 package docx
 
 import (
+	"cmp"
 	"strings"
 
 	"quire/extract"
@@ -10,10 +11,41 @@ import (
 
 // notes are the footnotes or the endnotes of the document.
 type notes struct {
-	part   string
-	byID   map[string]*ooxml.Node
-	format string
-	next   int
+	part      string
+	byID      map[string]*ooxml.Node
+	order     []string
+	documents string // format where a section says nothing
+	format    string
+	next      int
+	cited     map[string]bool
+	own       []noteSettings // of the sections, in their order; nil where none says anything
+}
+
+// noteSettings are what a section says of its notes; "" is what it does not say.
+type noteSettings struct {
+	format  string
+	start   int  // 1 where it does not say
+	renewed bool // the section counts from start
+}
+
+func settingsOf(pr *ooxml.Node) noteSettings {
+	start := pr.Kid("w:numStart")
+	return noteSettings{
+		format: pr.Kid("w:numFmt").Attr("w:val"), start: start.Int("w:val", 1),
+		renewed: pr.Kid("w:numRestart").Attr("w:val") == "eachSect",
+	}
+}
+
+// section begins a section, from 0: the notes in it are numbered as it says.
+func (n *notes) section(i int) {
+	if i >= len(n.own) {
+		return
+	}
+	s := n.own[i]
+	n.format = cmp.Or(s.format, n.documents)
+	if s.renewed || i == 0 && s.start != 1 {
+		n.next = s.start
+	}
 }
 
 // noteRef is one reference to a note.
@@ -27,10 +59,10 @@ type noteRef struct {
 // readNotes reads footnotes.xml or endnotes.xml; root may be nil. pr are the
 // settings of the document for this kind of note.
 func readNotes(root *ooxml.Node, part string, pr *ooxml.Node, format string) *notes {
-	n := &notes{part: part, byID: map[string]*ooxml.Node{}, format: format, next: pr.Kid("w:numStart").Int("w:val", 1)}
-	if f := pr.Kid("w:numFmt").Attr("w:val"); f != "" {
-		n.format = f
-	}
+	s := settingsOf(pr)
+	n := &notes{part: part, byID: map[string]*ooxml.Node{}, cited: map[string]bool{}, next: s.start}
+	n.documents = cmp.Or(s.format, format)
+	n.format = n.documents
 	if root == nil {
 		return n
 	}
@@ -39,8 +71,9 @@ func readNotes(root *ooxml.Node, part string, pr *ooxml.Node, format string) *no
 		case "separator", "continuationSeparator", "continuationNotice":
 			continue
 		}
-		if k.Name == "w:footnote" || k.Name == "w:endnote" {
-			n.byID[k.Attr("w:id")] = k
+		if id := k.Attr("w:id"); k.Name == "w:footnote" || k.Name == "w:endnote" {
+			n.byID[id] = k
+			n.order = append(n.order, id)
 		}
 	}
 	return n
@@ -57,6 +90,7 @@ func (in *inline) noteReference(k *ooxml.Node, r run) {
 	if from.byID[ref.id] == nil || !in.st.body {
 		return
 	}
+	from.cited[ref.id] = true
 	if own, set := k.Lookup("w:customMarkFollows"); !set || own == "0" || own == "false" {
 		ref.marker = "[" + ooxml.FormatNumber(from.next, from.format, "") + "]"
 		if r.gone == nil {
@@ -83,6 +117,24 @@ func (d *document) note(r noteRef, res *result) []extract.Block {
 		b.Flags = []knowledge.Flag{knowledge.Hidden + ":deleted"}
 	}
 	return append([]extract.Block{b}, content.anchored()...)
+}
+
+// uncitedNotes returns the notes that nothing refers to, which no page shows.
+func (d *document) uncitedNotes() []extract.Block {
+	var res result
+	var out []extract.Block
+	for _, from := range []*notes{d.footnotes, d.endnotes} {
+		for _, id := range from.order {
+			if from.cited[id] {
+				continue
+			}
+			for _, b := range d.note(noteRef{from: from, id: id}, &res) {
+				b.Flags = append(b.Flags, knowledge.Hidden+":uncited")
+				out = append(out, b)
+			}
+		}
+	}
+	return out
 }
 
 // comments are the review comments of the document.

@@ -31,6 +31,12 @@ func FormatNumber(n int, format, pattern string) string {
 		s = title(cardinal(n))
 	case "ordinalText":
 		s = title(ordinalText(n))
+	case "hebrew1":
+		s = hebrew(n)
+	case "koreanCounting":
+		s = korean(n)
+	case "koreanLegal":
+		s = koreanNative(n)
 	case "hex":
 		s = strings.ToUpper(strconv.FormatInt(int64(n), 16))
 	case "chicago":
@@ -63,6 +69,8 @@ var alphabets = map[string]string{
 	"arabicAbjad":                  "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ",
 	"aiueoFullWidth":               "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン",
 	"aiueo":                        "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ",
+	"iroha":                        "ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽﾝ",
+	"irohaFullWidth":               "イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン",
 	"ganada":                       "가나다라마바사아자차카타파하",
 	"chosung":                      "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ",
 	"ideographTraditional":         "甲乙丙丁戊己庚辛壬癸",
