@@ -207,7 +207,8 @@ func (a *Assembler) Unit(in Unit) error {
 	chars, words := knowledge.CountText(u.PlainText(body, knowledge.Span{0, len(body)}))
 	u.Counts.Chars, u.Counts.Words = chars, words
 	a.label(&u, body)
-	a.inTable = len(u.Blocks) > 0 && u.Blocks[len(u.Blocks)-1].Kind == knowledge.Table
+	n := len(u.Blocks)
+	a.inTable = n > 0 && goesOn(&u) == n-1 && !knowledge.HasFlag(u.Blocks[n-1].Flags, knowledge.Hidden)
 	a.names[u.Name] = true
 	a.doc.Units = append(a.doc.Units, u)
 	return nil

@@ -213,6 +213,22 @@ func TestATableThatGoesOnKeepsItsHeader(t *testing.T) {
 	}
 }
 
+func TestContinuingBehindAHiddenTableBeginsAnew(t *testing.T) {
+	sheet := Unit{Name: "sheet01", Kind: knowledge.Sheet, Ordinal: 1}
+	first := rows(1, 2, false, 1, "City,Cost", "Lyon,7")
+	first.Blocks[0].FirstRow, first.Blocks[0].FirstCol = 1, 1
+	hidden := table(0, Cells("Rome", "6"))
+	hidden.FirstRow, hidden.FirstCol, hidden.Flags = 3, 1, []knowledge.Flag{"hidden:row"}
+	first.Blocks = append(first.Blocks, hidden)
+	d := assemble(t, sheet, first, rows(4, 4, true, 0, "Metz,3"))
+	if want := "<!-- hidden:row -->\n| Rome | 6 |\n| --- | --- |\n\n<!-- sheet01.r4-4"; !strings.Contains(d.Text, want) {
+		t.Errorf("text.md is\n%s\nwant in it\n%s", d.Text, want)
+	}
+	if u := d.Units[2]; u.Header == nil || u.Header.Text != "City | Cost" {
+		t.Errorf("the unit has the header %+v", u.Header)
+	}
+}
+
 func TestContinuingAfterNoTableBeginsAnew(t *testing.T) {
 	d := assemble(t, Unit{Name: "sheet01", Kind: knowledge.Sheet, Ordinal: 1, Blocks: []Block{Text("a note")}}, rows(1, 1, true, 0, "x,y"))
 	if !strings.Contains(d.Text, "| x | y |\n| --- | --- |") || d.Units[1].Header != nil {
