@@ -170,7 +170,36 @@ func (s *sheet) apart(a, b region, gap int) bool {
 	if ha == nil || hb == nil {
 		return false
 	}
-	return ha[0].row != hb[0].row || repeats(ha, hb)
+	return ha[0].row != hb[0].row || repeats(ha, hb) || labelled(a) && labelled(b)
+}
+
+// labelled reports whether the rows of a region, from its header down, stand on
+// their own: the first column has a name for each of them, no two alike, and
+// figures follow it. A column that goes on with the rows beside it has no such
+// names.
+func labelled(r region) bool {
+	if len(r) > 2 && len(r[0]) == 1 {
+		r = r[1:]
+	}
+	const least = 3 // one row of values proves nothing
+	if len(r) < least || nameless(r[1]) {
+		return false
+	}
+	left, _ := r.columns()
+	seen := map[string]bool{}
+	for _, row := range r[1:] {
+		name := strings.ToLower(strings.TrimSpace(row[0].text))
+		if len(row) < 2 || row[0].col != left || row[0].kind != words || seen[name] {
+			return false
+		}
+		seen[name] = true
+		for _, c := range row[1:] {
+			if c.kind == words {
+				return false
+			}
+		}
+	}
+	return r[0][0].col == left && r[0][0].kind == words
 }
 
 func overlaps(r region, a area) bool {
