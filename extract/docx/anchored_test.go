@@ -16,6 +16,14 @@ func picture(alt string) string {
 	return `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="` + alt + `"/><pic:pic><pic:blipFill><a:blip r:embed="i"/></pic:blipFill></pic:pic></wp:inline></w:drawing></w:r>`
 }
 
+func TestTheDescriptionOfATextBoxIsKept(t *testing.T) {
+	box := func(alt string) string {
+		return `<w:r><w:drawing><wp:anchor><wp:docPr id="1" descr="` + alt + `"/><wps:wsp><wps:txbx><w:txbxContent>` + p(run1("Call us now")) + `</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing></w:r>`
+	}
+	d := read(t, p(box("A yellow sign with a telephone number")+run1("Body"))+p(run1("More")+box("Call us  now")), nil)
+	wantLines(t, d, "text-box: Call us now", "meta: A yellow sign with a telephone number", "paragraph: Body", "paragraph: More", "text-box: Call us now")
+}
+
 func TestTextBoxesAppearOnce(t *testing.T) {
 	d := read(t, p(textBox("Above")+run1("Body"))+p(run1("Second")+textBox("Beside")), nil)
 	wantLines(t, d, "text-box: Above", "paragraph: Body", "paragraph: Second", "text-box: Beside")

@@ -23,6 +23,9 @@ func (in *inline) drawing(n *ooxml.Node, r run) {
 		in.images += max(s.pictures-1, 0)
 	default:
 		in.images += s.pictures
+		if alt != "" && !s.says(alt) {
+			s.blocks = append(s.blocks, extract.Block{Kind: knowledge.Meta, Text: alt})
+		}
 	}
 	s.settleTitles()
 	if r.hidden {
@@ -90,6 +93,18 @@ func (s *shapes) shape(k *ooxml.Node) {
 		s.describe(strings.TrimSpace(k.Attr("alt")))
 	}
 	s.walk(k)
+}
+
+// says reports whether the text of the shapes is what describes them.
+func (s *shapes) says(alt string) bool {
+	words := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
+	alt = words(strings.TrimPrefix(alt, "Text Box:")) // an older version's own
+	for i := range s.blocks {
+		if strings.Contains(words(flatten(s.blocks[i:i+1])), alt) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *shapes) describe(alt string) {
