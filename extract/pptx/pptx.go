@@ -42,6 +42,7 @@ func (reader) Extract(ctx context.Context, in extract.Input, lim extract.Limits,
 	p := &presentation{pkg: pkg, sink: sink, main: main, layouts: map[string]*layout{}, shown: map[string]bool{}}
 	size := root.Kid("p:sldSz")
 	p.textStyle = root.Kid("p:defaultTextStyle")
+	p.first = root.Int("firstSlideNum", 1)
 	p.size = box{right: size.Int("cx", 0), bottom: size.Int("cy", 0)}
 	if err := p.readAuthors(); err != nil {
 		return err
@@ -62,6 +63,7 @@ type presentation struct {
 	textStyle *ooxml.Node        // of text that takes after nothing else
 	layouts   map[string]*layout // by part name; masters, too
 	loads     ooxml.Loads        // from elsewhere
+	first     int                // number of the first slide
 	shown     map[string]bool    // fixed text of layouts that a slide has shown
 }
 

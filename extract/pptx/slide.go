@@ -31,6 +31,7 @@ func (p *presentation) slide(part string, n int) (extract.Unit, error) {
 	if root.Attr("show") == "0" || root.Attr("show") == "false" {
 		s.unit.Flags = append(s.unit.Flags, knowledge.Hidden+":slide")
 	}
+	number(root, p.first+n-1)
 	if s.layout, err = p.layout(s.rels.First("slideLayout")); err != nil {
 		return s.unit, err
 	}
@@ -53,6 +54,16 @@ func (p *presentation) slide(part string, n int) (extract.Unit, error) {
 	s.unit.Blocks = append(s.unit.Blocks, s.footer...)
 	s.unit.Blocks = append(s.unit.Blocks, p.fixed(s.layout)...)
 	return s.unit, s.err
+}
+
+// number writes the number of the slide where a field shows the sign that stands
+// for it, as files do that no program has laid out yet.
+func number(root *ooxml.Node, n int) {
+	for _, f := range root.All("a:fld") {
+		if t := f.Kid("a:t"); t != nil && f.Attr("type") == "slidenum" && (t.Text == "‹#›" || t.Text == "<#>") {
+			t.Text = strconv.Itoa(n)
+		}
+	}
 }
 
 // add appends blocks of a shape with its place and flags.

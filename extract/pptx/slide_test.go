@@ -29,6 +29,15 @@ func TestTitleComesFirst(t *testing.T) {
 	}
 }
 
+func TestASlideNumberInATextIsWrittenOut(t *testing.T) {
+	field := `<a:p><a:r><a:t>Slide </a:t></a:r><a:fld type="slidenum"><a:t>‹#›</a:t></a:fld></a:p>`
+	wantLines(t, read(t, []string{"", sp("3", "", "0 5500 900 300", field)}, nil), 1, "paragraph: Slide 2")
+	first := map[string]string{
+		"ppt/presentation.xml": `<p:presentation firstSlideNum="5"` + ooxmltest.Namespaces + `><p:sldIdLst><p:sldId r:id="s1"/></p:sldIdLst></p:presentation>`,
+	}
+	wantLines(t, read(t, []string{sp("3", "", "0 5500 900 300", field)}, first), 0, "paragraph: Slide 5")
+}
+
 func TestRaisedDigitsKeepTheirMeaning(t *testing.T) {
 	at := func(baseline, text string) string {
 		return `<a:r><a:rPr baseline="` + baseline + `"/><a:t>` + text + `</a:t></a:r>`
