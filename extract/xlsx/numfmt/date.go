@@ -16,6 +16,7 @@ type moment struct {
 	frac             int64 // of a second, in units of 10^-places
 	total            int64 // since day 0, in units of 10^-places seconds; for [h]
 	places           int
+	names            *names // nil: English
 }
 
 const (
@@ -83,6 +84,7 @@ func (s *section) afterSeconds(i int) bool {
 
 // date shows m.
 func (s *section) date(m moment) string {
+	m.names = s.names
 	var b strings.Builder
 	twelve := s.has(ampm)
 	inFraction := false
@@ -161,9 +163,9 @@ func (m *moment) field(code string, twelve, minutes bool) string {
 		if n <= 2 {
 			return pad(int64(m.day), n)
 		}
-		return dayName(m.weekday, n)
+		return m.dayName(n)
 	case 'a':
-		return dayName(m.weekday, n)
+		return m.dayName(n)
 	case 'h':
 		h := m.hour
 		if twelve {
@@ -176,22 +178,31 @@ func (m *moment) field(code string, twelve, minutes bool) string {
 
 func (m *moment) monthName(n int) string {
 	name := time.Month(m.month).String()
+	short := name[:3]
+	if m.names != nil {
+		name, short = m.names.months[m.month-1], m.names.shortMonths[m.month-1]
+	}
 	switch {
 	case n <= 2:
 		return pad(int64(m.month), n)
 	case n == 3:
-		return name[:3]
+		return short
 	case n == 5:
 		return name[:1]
 	}
 	return name
 }
 
-func dayName(d time.Weekday, n int) string {
-	if n <= 3 {
-		return d.String()[:3]
+func (m *moment) dayName(n int) string {
+	name := m.weekday.String()
+	short := name[:3]
+	if m.names != nil {
+		name, short = m.names.days[m.weekday], m.names.shortDays[m.weekday]
 	}
-	return d.String()
+	if n <= 3 {
+		return short
+	}
+	return name
 }
 
 // half shows the part of the day in the way the code writes it.

@@ -18,6 +18,7 @@ type section struct {
 	cond   *condition
 	system string // code to use instead: the format is the reader's own
 	isDate bool
+	names  *names // of months and days; nil: English
 	layout layout // of a number
 }
 

@@ -158,6 +158,10 @@ func (s *scanner) currency(body string, width int) {
 		s.sec.system = isoDate
 	case "F400", "X-SYSTIME":
 		s.sec.system = isoTime
+	default:
+		if n := namesOf(locale); n != nil {
+			s.sec.names = n
+		}
 	}
 	s.emit(literal, symbol, width)
 }
