@@ -25,7 +25,7 @@ func (s *sheet) headerRows(r region, next []cell) int {
 	if n := s.stacked(r, body); n > 0 {
 		return n
 	}
-	if len(body) == 0 || !headerLike(r[0]) || 2*len(r[0]) < len(columnsIn(r)) {
+	if len(body) == 0 || !headerLike(r[0]) && !periods(r[0], body) || 2*len(r[0]) < len(columnsIn(r)) {
 		return 0
 	}
 	if !allBold(r[0]) && allBold(body[0]) {
@@ -167,6 +167,27 @@ func headerLike(row []*cell) bool {
 		}
 	}
 	return named
+}
+
+// periods reports whether a row has nothing but years or dates, over figures that
+// are named at their left, where it has nothing.
+func periods(row []*cell, body region) bool {
+	if len(row) < 2 {
+		return false
+	}
+	seen := map[string]bool{}
+	for _, c := range row {
+		if seen[c.text] || c.kind != date && !(c.kind == number && isYear(c.text)) {
+			return false
+		}
+		seen[c.text] = true
+	}
+	for _, below := range body {
+		if first := below[0]; first.kind != words || first.col >= row[0].col {
+			return false
+		}
+	}
+	return true
 }
 
 func isYear(s string) bool {
