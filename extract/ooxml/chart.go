@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"quire/extract"
+	"quire/extract/xlsx/numfmt"
 	"quire/knowledge"
 )
 
@@ -76,7 +77,7 @@ func chartCaption(root *Node, legend []series) string {
 	add := func(n *Node) {
 		t := BodyText(n)
 		if t == "" {
-			t = strings.Join(cached(n.Find("c:strCache")), " ")
+			t = strings.Join(cached(n.Find("c:strCache"), false), " ")
 		}
 		if t != "" && !slices.Contains(lines, t) {
 			lines = append(lines, t)
@@ -97,23 +98,24 @@ func chartCaption(root *Node, legend []series) string {
 }
 
 func chartSeries(root *Node) []series {
+	date1904 := root.Kid("c:date1904").On("val")
 	var out []series
 	for _, n := range root.All("c:ser") {
 		if len(out) == maxSeries {
 			return out
 		}
 		s := series{
-			name:       strings.Join(cached(n.Kid("c:tx")), " "),
-			categories: cached(n.Kid("c:cat")),
-			values:     cached(n.Kid("c:val")),
-			sizes:      cached(n.Kid("c:bubbleSize")),
+			name:       strings.Join(cached(n.Kid("c:tx"), date1904), " "),
+			categories: cached(n.Kid("c:cat"), date1904),
+			values:     cached(n.Kid("c:val"), date1904),
+			sizes:      cached(n.Kid("c:bubbleSize"), date1904),
 			source:     sourceOf(n),
 		}
 		if x := n.Kid("c:xVal"); x != nil {
-			s.categories = cached(x)
+			s.categories = cached(x, date1904)
 		}
 		if y := n.Kid("c:yVal"); y != nil {
-			s.values = cached(y)
+			s.values = cached(y, date1904)
 		}
 		if s.name == "" {
 			s.name = fmt.Sprintf("Series %d", len(out)+1)
@@ -128,7 +130,7 @@ func chartSeries(root *Node) []series {
 
 // cached returns the values cached below n by their index; levels of categories
 // are joined, outermost first.
-func cached(n *Node) []string {
+func cached(n *Node, date1904 bool) []string {
 	if levels := n.All("c:lvl"); len(levels) > 0 {
 		var out []string
 		for _, l := range slices.Backward(levels) {
@@ -145,7 +147,33 @@ func cached(n *Node) []string {
 	if v := n.Kid("c:v"); v != nil {
 		return []string{strings.TrimSpace(v.Text)}
 	}
-	return points(n, "c:pt", "c:v")
+	return formatted(points(n, "c:pt", "c:v"), n.Find("c:formatCode").TextOf(), date1904)
+}
+
+// formatted writes cached numbers in their format where the bare number would
+// mislead: dates, and percentages that show all their digits.
+func formatted(values []string, code string, date1904 bool) []string {
+	if code == "" {
+		return values
+	}
+	f := numfmt.Parse(code)
+	for i, s := range values {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			continue
+		}
+		text := f.Number(v, date1904)
+		if digits, ok := strings.CutSuffix(text, "%"); ok && !f.IsDate() {
+			shown, err := strconv.ParseFloat(digits, 64)
+			if off := shown/100 - v; err != nil || off > 1e-12 || off < -1e-12 {
+				continue
+			}
+		} else if !f.IsDate() {
+			continue
+		}
+		values[i] = text
+	}
+	return values
 }
 
 func points(n *Node, point, value string) []string {

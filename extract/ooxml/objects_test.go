@@ -69,6 +69,34 @@ func TestChartGivesTitleAndValues(t *testing.T) {
 	}
 }
 
+func TestChartValuesAreShownAsDatesAndPercentages(t *testing.T) {
+	pts := func(format string, v ...string) string {
+		s := `<c:numRef><c:numCache><c:formatCode>` + format + `</c:formatCode>`
+		for i, x := range v {
+			s += `<c:pt idx="` + string(rune('0'+i)) + `"><c:v>` + x + `</c:v></c:pt>`
+		}
+		return s + `</c:numCache></c:numRef>`
+	}
+	for _, tt := range []struct {
+		date, dates, format, value, want string
+	}{
+		{"0", "mmm\\-yy", "0.0%", "0.25", "Jan-20 25.0%"},
+		{"0", "mmm\\-yy", "0%", "0.1234", "Jan-20 0.1234"},
+		{"1", "mmm\\-yy", "#,##0", "1234.5", "Jan-24 1234.5"},
+		{"0", "General", "General", "1", "43831 1"},
+	} {
+		p := openParts(t, map[string]string{"c.xml": `<c:chartSpace` + ooxmltest.Namespaces + `><c:date1904 val="` + tt.date + `"/><c:chart><c:plotArea><c:lineChart><c:ser><c:cat>` +
+			pts(tt.dates, "43831") + `</c:cat><c:val>` + pts(tt.format, tt.value) + `</c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`}, extract.Limits{})
+		blocks, err := p.Chart("c.xml")
+		if err != nil || len(blocks) != 1 {
+			t.Fatalf("blocks are %+v (%v)", blocks, err)
+		}
+		if got := blocks[0].Rows[0][1].Text + " " + blocks[0].Rows[1][1].Text; got != tt.want {
+			t.Errorf("%s of %s shows %q, want %q", tt.format, tt.value, got, tt.want)
+		}
+	}
+}
+
 func TestDiagramFollowsItsOutline(t *testing.T) {
 	pt := func(id, kind, text string) string {
 		return `<dgm:pt modelId="` + id + `" type="` + kind + `"><dgm:t><a:p><a:r><a:t>` + text + `</a:t></a:r></a:p></dgm:t></dgm:pt>`
