@@ -95,7 +95,6 @@ func TestHeader(t *testing.T) {
 		{"a date first", "2024-01-02,x\n2024-01-03,y\n", 0},
 		{"the same name twice", "a,a\n1,2\n", 0},
 		{"a value that comes again", "x,1a\nx,2a\n", 0},
-		{"a title above", "Report\na,b,c\n1,2,3\n4,5,6\n", 0},
 		{"one record", "a,b\n", 0},
 	}
 	for _, tt := range tests {
@@ -213,5 +212,34 @@ func TestARecordOfSeveralRowsIsNamedInTheNextRange(t *testing.T) {
 	u := extracttest.Extract(t, New(), sample(b.String())).Units[2]
 	if len(u.Record) != 1 || u.Record[0].Text != "R6 | risk" {
 		t.Errorf("%s goes on with %+v", u.Name, u.Record)
+	}
+}
+
+func TestTitlesAboveATableArePartOfNoColumn(t *testing.T) {
+	for _, tt := range []struct {
+		name, in, want string
+	}{
+		{"titles and an empty line", "Report title,,\nGenerated 2020,,\n,,\nName,Qty,Price\nA,1,2\nB,3,4\n",
+			"paragraph lines=1-1 row=0 header=0; paragraph lines=2-2 row=0 header=0; table row=4 header=1"},
+		{"short lines", "Report\nItem;Qty\nA;1\nB;2\n", "paragraph lines=1-1 row=0 header=0; table row=2 header=1"},
+		{"names and values above many columns", "Account,12\nDate,Text,Sum,Balance\n2020-01-01,a,1,2\n2020-01-02,b,3,4\n",
+			"paragraph lines=1-1 row=0 header=0; table row=2 header=1"},
+		{"no title", "Name,Qty\nA,1\nB,2\n", "table row=1 header=1"},
+		{"a first record with gaps, above words", "Total,,\nName,Town,Post\nAda,Bath,Clerk\nBob,York,Cook\n", "table row=1 header=0"},
+		{"values without a header", "1,,\n2,3,4\n5,6,7\n", "table row=1 header=0"},
+	} {
+		d := extracttest.Extract(t, New(), sample(tt.in))
+		extracttest.Check(t, d)
+		var got []string
+		for _, b := range d.Units[1].Blocks {
+			at := ""
+			if !b.Locator.IsZero() {
+				at = " " + b.Locator.String()
+			}
+			got = append(got, fmt.Sprintf("%s%s row=%d header=%d", b.Kind, at, b.FirstRow, b.HeaderRows))
+		}
+		if s := strings.Join(got, "; "); s != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, s, tt.want)
+		}
 	}
 }

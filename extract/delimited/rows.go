@@ -38,12 +38,13 @@ func deliver(ctx context.Context, text, format string, lim extract.Limits, sink 
 	if len(head) == 0 {
 		return nil
 	}
-	s := sheet{ctx: ctx, sink: sink, header: hasHeader(head), filled: filledColumns(body, separator, lim.Columns), lim: lim}
+	above := preambleOf(head)
+	s := sheet{ctx: ctx, sink: sink, titles: head[:above], header: hasHeader(head[above:]), filled: filledColumns(body, separator, lim.Columns), lim: lim}
 	err := sink.Unit(extract.Unit{Name: sheetName, Kind: knowledge.Sheet, Ordinal: 1, Locator: lines(1, lineCount(text))})
 	if err != nil {
 		return err
 	}
-	for _, r := range head {
+	for _, r := range head[above:] {
 		if err := s.add(r); err != nil {
 			return err
 		}
@@ -68,8 +69,9 @@ var sheetName = knowledge.UnitName(knowledge.Sheet, 1)
 type sheet struct {
 	ctx     context.Context
 	sink    extract.Sink
-	header  bool   // the first record is one
-	filled  []bool // by column: some record has text there
+	titles  []record // above the table
+	header  bool     // the first record is one
+	filled  []bool   // by column: some record has text there
 	open    []record
 	blank   []record // empty records that count only where others follow
 	blanks  int      // how many there are, of which blank holds the first few
@@ -162,9 +164,19 @@ func (s *sheet) flush() error {
 	if s.header && s.ordinal == 1 {
 		b.HeaderRows = 1
 	}
+	blocks := []extract.Block{b}
+	if len(s.titles) > 0 && s.ordinal == 1 {
+		blocks = append(titles(s.titles), b)
+		for i := range s.titles {
+			if !s.titles[i].empty() {
+				first = s.titles[i]
+				break
+			}
+		}
+	}
 	u := extract.Unit{
 		Name: knowledge.RowsName(sheetName, first.number, last.number), Kind: knowledge.Rows, Ordinal: s.ordinal, Parent: sheetName,
-		Locator: lines(first.first, last.last), Continues: s.ordinal > 1, Blocks: []extract.Block{b},
+		Locator: lines(first.first, last.last), Continues: s.ordinal > 1, Blocks: blocks,
 	}
 	s.open, s.size, s.columns = nil, 0, 0
 	return s.sink.Unit(u)
