@@ -223,7 +223,7 @@ func (a *Assembler) place(u *knowledge.Unit, body string, continues bool) {
 		if a.text.Len() > 0 {
 			a.text.WriteString("\n\n")
 		}
-		fmt.Fprintf(&a.text, "<!-- %s %s -->", u.Name, strings.ReplaceAll(u.Locator.String(), "--", "%2D-"))
+		fmt.Fprintf(&a.text, "<!-- %s %s%s -->", u.Name, strings.ReplaceAll(u.Locator.String(), "--", "%2D-"), unseen(u.Flags))
 		if body != "" {
 			a.text.WriteString("\n\n")
 		}
@@ -234,6 +234,17 @@ func (a *Assembler) place(u *knowledge.Unit, body string, continues bool) {
 	a.text.WriteString(body)
 	u.Span = knowledge.Span{start, a.text.Len()}
 	u.Digest = knowledge.DigestOf([]byte(body))
+}
+
+// unseen says in the comment that names a unit why no reader sees it.
+func unseen(flags []knowledge.Flag) string {
+	var b strings.Builder
+	for _, f := range flags {
+		if knowledge.HasFlag([]knowledge.Flag{f}, knowledge.Hidden) {
+			b.WriteString(" · " + strings.ReplaceAll(string(f), "--", "—"))
+		}
+	}
+	return b.String()
 }
 
 // context gives the unit the headings above it and keeps track of those in it.

@@ -213,6 +213,13 @@ func TestATableThatGoesOnKeepsItsHeader(t *testing.T) {
 	}
 }
 
+func TestAHiddenUnitSaysSo(t *testing.T) {
+	d := assemble(t, Unit{Name: "slide1", Kind: knowledge.Slide, Ordinal: 1, Locator: knowledge.Loc("slide", "1"), Flags: []knowledge.Flag{"hidden:slide", "low-text"}, Blocks: []Block{Text("x")}})
+	if want := "<!-- slide1 slide=1 · hidden:slide -->\n\nx"; !strings.HasPrefix(d.Text, want) {
+		t.Errorf("text.md is %q, want %q", d.Text, want)
+	}
+}
+
 func TestContinuingBehindAHiddenTableBeginsAnew(t *testing.T) {
 	sheet := Unit{Name: "sheet01", Kind: knowledge.Sheet, Ordinal: 1}
 	first := rows(1, 2, false, 1, "City,Cost", "Lyon,7")
