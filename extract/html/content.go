@@ -75,7 +75,7 @@ func (s *survey) keepTitle(body *nethtml.Node) {
 // cleanProse adds up the prose that is in no furniture.
 func (s *survey) cleanProse(n *nethtml.Node) int32 {
 	in := s.of[n]
-	if in == nil || in.chrome || in.hidden {
+	if in == nil || in.chrome {
 		return 0
 	}
 	in.clean = in.prose
@@ -85,9 +85,6 @@ func (s *survey) cleanProse(n *nethtml.Node) int32 {
 		}
 		if below := s.of[c]; below != nil {
 			in.clean -= below.prose
-			if below.hidden {
-				in.clean += below.prose // it was never counted
-			}
 			in.clean += s.cleanProse(c)
 		}
 	}
@@ -199,8 +196,11 @@ func (s *survey) findTitles(body *nethtml.Node) {
 
 // shown reports whether n is neither furniture nor hidden nor in what is.
 func (s *survey) shown(n *nethtml.Node) bool {
+	if in := s.of[n]; in == nil || in.hidden {
+		return false
+	}
 	for ; n != nil; n = n.Parent {
-		if in := s.of[n]; in == nil || in.chrome || in.hidden {
+		if in := s.of[n]; in == nil || in.chrome {
 			return false
 		}
 	}

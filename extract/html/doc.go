@@ -6,8 +6,9 @@
 // walk that turns elements into paragraphs, lists, tables and the rest (walk).
 // It drops only what no reader ever sees as text: scripts, style sheets,
 // templates, comments. Hidden text and furniture are kept as blocks with a flag.
-// It refuses to run scripts, to apply style sheets beyond the rules that hide an
-// element by its class or id, and to fetch anything.
+// Style sheets inside the page are applied as far as they say whether a text is
+// seen and how a list is marked (cascade, selector, stylesheet, mediaquery). It
+// refuses to run scripts and to fetch anything.
 //
 // Order of use: New for the extractor of whole files. Extractors of formats that
 // hold HTML call Read for the blocks of one piece, and Sections to divide them

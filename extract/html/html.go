@@ -122,6 +122,9 @@ func Read(b []byte, o Options) *Page {
 	page.Meta.Charset = name
 	w := walker{survey: &survey{of: map[*nethtml.Node]*info{}, sheet: readSheets(t.root, o.Styles), rules: o.Page, n: -1}, base: o.Base, home: homeOf(t.root, o.Address), find: o.Find}
 	w.survey.weigh(t.root, around{})
+	if w.survey.sheet.steps < 0 {
+		page.issue("limit:styles", knowledge.Note, "the style sheets are too long to apply: hidden text may count as seen")
+	}
 	if body := element(t.root, atom.Body); body != nil && o.Page {
 		w.survey.settle(body)
 	}

@@ -71,7 +71,7 @@ func (w *walker) definitions(n *nethtml.Node, p place) {
 			q.item, q.level = &item{level: level}, level+1
 		case c.DataAtom == atom.Dd:
 			q.item, q.level = &item{level: level + 1}, level+2
-		case c.DataAtom == atom.Div && w.survey.of[c] != nil && !w.survey.of[c].hidden && !w.survey.of[c].chrome:
+		case c.DataAtom == atom.Div && w.survey.of[c] != nil && !w.unseen(c, p):
 			w.flush(p)
 			w.definitions(c, p) // a div may group a term with its descriptions
 			continue

@@ -21,11 +21,8 @@ const (
 // hiddenFlag labels text that is out of sight for that reason.
 func hiddenFlag(why string) knowledge.Flag { return knowledge.Hidden + ":" + knowledge.Flag(why) }
 
-// sheet holds the class names and ids that the document's own style sheets hide,
-// and whether the page has a style sheet at all.
-type sheet struct {
-	hides  map[string]bool // ".name" or "#name"
-	styled bool
+func isHiddenFlag(f knowledge.Flag) bool {
+	return strings.HasPrefix(string(f), string(knowledge.Hidden))
 }
 
 // offscreen are class names by which style sheets usually move text out of sight
@@ -35,57 +32,110 @@ var offscreen = map[string]bool{
 	"screen-reader-only": true, "offscreen": true, "off-screen": true, "u-visually-hidden": true, "is-visually-hidden": true,
 }
 
-// hidden returns why n itself is out of sight, whatever is around it; "" where it
-// is not. paper is the background it stands on.
-func (s *sheet) hidden(n *nethtml.Node, paper string) string {
-	if hasAttr(n, "hidden") && attr(n, "hidden") != "until-found" {
-		return byAttribute
-	}
-	for class := range strings.FieldsSeq(attr(n, "class")) {
-		if s.hides["."+class] || offscreen[class] {
-			return byStyle
-		}
-	}
-	if id := attr(n, "id"); id != "" && s.hides["#"+id] {
+// sight says whether text is seen, by all that stands around it.
+type sight struct {
+	gone   string // why nothing in the element is seen, whatever stands there
+	unseen bool   // visibility: what is in the element may be visible again
+	shrunk bool   // a size of nothing, which what is in it may change
+	faint  bool   // the colour of the paper, likewise
+	ink    string
+	paper  string
+}
+
+// why returns why text is out of sight, "" where it is not.
+func (s sight) why() string {
+	switch {
+	case s.gone != "":
+		return s.gone
+	case s.unseen || s.shrunk:
 		return byStyle
-	}
-	style := attr(n, "style")
-	if style != "" && hidingStyle(declarations(style)) {
-		return byStyle
-	}
-	if c := textColour(n, style); c != "" {
-		if own := background(n); own != "" {
-			paper = own
-		}
-		if c == paper || paper == "" && !s.styled && c == "#ffffff" {
-			return byColour
-		}
+	case s.faint:
+		return byColour
 	}
 	return ""
 }
 
-// declarations returns the properties of an inline style or a rule, lower case.
-func declarations(style string) map[string]string {
-	out := map[string]string{}
-	for d := range strings.SplitSeq(style, ";") {
-		k, v, ok := strings.Cut(d, ":")
-		if !ok {
-			continue
+// sight returns whether the text of n is seen. What only a wide or only a narrow
+// screen shows is seen.
+func (s *sheet) sight(n *nethtml.Node, above sight) sight {
+	if n.DataAtom == atom.Html || n.DataAtom == atom.Body { // a page that waits for a script to show it
+		if own := background(n); own != "" {
+			above.paper = own
 		}
-		v = strings.ToLower(strings.TrimSpace(v))
-		v = strings.TrimSpace(strings.TrimSuffix(v, "!important"))
-		out[strings.ToLower(strings.TrimSpace(k))] = v
+		return above
+	}
+	out := s.sightOn(wide, n, above)
+	if s.differs && out.why() != "" && above.why() == "" {
+		if other := s.sightOn(narrow, n, above); other.why() == "" {
+			return other
+		}
 	}
 	return out
 }
 
+func (s *sheet) sightOn(on screens, n *nethtml.Node, above sight) sight {
+	d := s.computed(n, on)
+	if above.gone == "" {
+		above.gone = gone(n, d)
+	}
+	switch d["visibility"] {
+	case "hidden", "collapse":
+		above.unseen = true
+	case "visible", "initial":
+		above.unseen = false
+	}
+	if size := d["font-size"]; zero(size) {
+		above.shrunk = true
+	} else if absolute(size) {
+		above.shrunk = false
+	}
+	s.inks(n, d, &above)
+	return above
+}
+
+// inks compares the colour of the text of n with that of its paper.
+func (s *sheet) inks(n *nethtml.Node, d map[string]string, at *sight) {
+	own := background(n)
+	if own != "" {
+		at.paper = own
+	}
+	switch c := textColour(n, attr(n, "style")); {
+	case c != "":
+		at.ink = c
+		at.faint = c == at.paper || at.paper == "" && !s.styled && c == "#ffffff"
+	case d["color"] != "" && d["color"] != "inherit" || n.DataAtom == atom.A && hasAttr(n, "href"):
+		at.ink, at.faint = "", false // whatever it is, it is not what stands around
+	case own != "" && at.faint:
+		at.faint = at.ink == own
+	}
+}
+
+// gone returns why nothing in n is seen, "" where something may be.
+func gone(n *nethtml.Node, d map[string]string) string {
+	if hasAttr(n, "hidden") && attr(n, "hidden") != "until-found" {
+		switch d["display"] {
+		case "", "none", "revert":
+			return byAttribute
+		}
+	}
+	for class := range strings.FieldsSeq(attr(n, "class")) {
+		if offscreen[class] {
+			return byStyle
+		}
+	}
+	if hidingStyle(d) {
+		return byStyle
+	}
+	return ""
+}
+
 func hidingStyle(d map[string]string) bool {
 	switch {
-	case d["display"] == "none", d["visibility"] == "hidden", d["visibility"] == "collapse", d["mso-hide"] == "all":
+	case d["display"] == "none", d["mso-hide"] == "all":
 		return true
-	case zero(d["opacity"]), zero(d["font-size"]):
-		return true
-	case clips(d["overflow"]) && (tiny(d["height"]) || tiny(d["width"]) || tiny(d["max-height"]) || tiny(d["max-width"])):
+	case zero(d["opacity"]):
+		return d["animation"] == "" && d["animation-name"] == "" // it may fade in
+	case clips(d["overflow"]) && (flat(d) || tiny(d["width"]) || tiny(d["max-width"])):
 		return true
 	case strings.HasPrefix(strings.ReplaceAll(d["clip"], " ", ""), "rect(0"), strings.HasPrefix(d["clip-path"], "inset(50%"), strings.HasPrefix(d["clip-path"], "inset(100%"):
 		return d["position"] == "absolute" || d["position"] == "fixed" || d["clip-path"] != ""
@@ -95,6 +145,25 @@ func hidingStyle(d map[string]string) bool {
 		return length(d["left"]) <= -900 || length(d["top"]) <= -900 || length(d["right"]) <= -900
 	}
 	return false
+}
+
+// flat reports whether a box has no height. One whose padding makes its height,
+// as around films, has one.
+func flat(d map[string]string) bool {
+	for _, side := range []string{"padding", "padding-top", "padding-bottom"} {
+		if length(d[side]) > 0 {
+			return false
+		}
+	}
+	return tiny(d["height"]) || tiny(d["max-height"])
+}
+
+// absolute reports whether a font size does not depend on the one around it.
+func absolute(size string) bool {
+	if n, ok := number(size); ok {
+		return n > 0 && !strings.HasSuffix(size, "%") && (!strings.HasSuffix(size, "em") || strings.HasSuffix(size, "rem"))
+	}
+	return strings.HasSuffix(size, "small") || strings.HasSuffix(size, "large") || size == "medium" || size == "initial"
 }
 
 func clips(overflow string) bool { return overflow == "hidden" || overflow == "clip" }
@@ -123,85 +192,4 @@ func number(v string) (float64, bool) {
 	}
 	n, err := strconv.ParseFloat(v[:end], 64)
 	return n, err == nil
-}
-
-// textColour returns the colour that n sets for its text, "" where it sets none.
-func textColour(n *nethtml.Node, style string) string {
-	if n.DataAtom == atom.Font {
-		if c := colour(attr(n, "color")); c != "" {
-			return c
-		}
-	}
-	if !strings.Contains(strings.ToLower(style), "color") {
-		return ""
-	}
-	return colour(declarations(style)["color"])
-}
-
-// background returns the background that n sets, "" where it sets none.
-func background(n *nethtml.Node) string {
-	if style := attr(n, "style"); strings.Contains(strings.ToLower(style), "background") {
-		d := declarations(style)
-		if c := colour(d["background-color"]); c != "" {
-			return c
-		}
-		if v := d["background"]; v != "" {
-			for word := range strings.FieldsSeq(v) {
-				if c := colour(word); c != "" {
-					return c
-				}
-			}
-			return "image" // no colour of text equals it
-		}
-	}
-	return colour(attr(n, "bgcolor"))
-}
-
-// colour returns v as #rrggbb where it is white, black or written in digits;
-// other named colours by their name; "transparent" and what follows the
-// surroundings as "".
-func colour(v string) string {
-	v = strings.ToLower(strings.TrimSpace(v))
-	switch v {
-	case "", "transparent", "inherit", "initial", "currentcolor", "unset", "none":
-		return ""
-	case "white":
-		return "#ffffff"
-	case "black":
-		return "#000000"
-	}
-	if inner, ok := strings.CutPrefix(v, "rgb("); ok {
-		return rgb(strings.TrimSuffix(inner, ")"))
-	}
-	hex := strings.TrimPrefix(v, "#")
-	switch {
-	case len(hex) == 3 && isHex(hex):
-		return "#" + string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
-	case len(hex) == 6 && isHex(hex):
-		return "#" + hex
-	case strings.ContainsAny(v, "(),./:"):
-		return ""
-	}
-	return v
-}
-
-func rgb(list string) string {
-	out := "#"
-	for part := range strings.SplitSeq(list, ",") {
-		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil || n < 0 || n > 255 {
-			return ""
-		}
-		out += string("0123456789abcdef"[n>>4]) + string("0123456789abcdef"[n&15])
-	}
-	return out
-}
-
-func isHex(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !(c >= '0' && c <= '9' || c >= 'a' && c <= 'f') {
-			return false
-		}
-	}
-	return true
 }

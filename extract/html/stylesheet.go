@@ -1,6 +1,7 @@
 package html
 
 import (
+	"iter"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
@@ -10,16 +11,20 @@ import (
 // maxSheet is how many bytes of style sheets are looked at.
 const maxSheet = 1 << 20
 
-// readSheets reads the style elements of a document for the classes and ids that
-// they hide. Only rules that apply without a condition count: those inside @media
-// and the like, and selectors of more than one simple part, are left out.
-// Those of beside are read like style elements.
+// maxSteps is how many comparisons of a selector with an element a page may ask for.
+const maxSteps = 10_000_000
+
+// maxNesting is how many blocks of conditions in each other are read.
+const maxNesting = 8
+
+// readSheets reads the style elements of a document, and those of beside like
+// them.
 func readSheets(root *nethtml.Node, beside []string) sheet {
-	s := sheet{hides: map[string]bool{}, styled: len(beside) > 0}
+	s := sheet{styled: len(beside) > 0, steps: maxSteps}
 	left := maxSheet
 	for _, css := range beside {
 		if left -= len(css); left > 0 {
-			s.rules(css)
+			s.read(dropComments(css), everyScreen, false, 0)
 		}
 	}
 	for n := range root.Descendants() {
@@ -35,7 +40,7 @@ func readSheets(root *nethtml.Node, beside []string) sheet {
 			s.styled = true
 			for c := range n.ChildNodes() {
 				if left -= len(c.Data); left > 0 {
-					s.rules(c.Data)
+					s.read(dropComments(c.Data), screensOf(attr(n, "media")), false, 0)
 				}
 			}
 		}
@@ -43,49 +48,102 @@ func readSheets(root *nethtml.Node, beside []string) sheet {
 	return s
 }
 
-func (s *sheet) rules(css string) {
-	css = strings.NewReplacer("<!--", "", "-->", "").Replace(dropComments(css))
-	for css != "" {
-		open := strings.IndexByte(css, '{')
-		if open < 0 {
+// read takes in the rules of css, which hold on some screens.
+func (s *sheet) read(css string, on screens, layered bool, depth int) {
+	for css != "" && on != 0 {
+		at := ends(css, "{};")
+		if at == len(css) {
 			return
 		}
-		selectors := strings.TrimSpace(css[:open])
-		if i := strings.LastIndexByte(selectors, ';'); i >= 0 {
-			selectors = strings.TrimSpace(selectors[i+1:]) // behind @charset, @import
-		}
-		end := blockEnd(css[open:])
-		body := css[open+1 : open+end]
-		css = css[min(open+end+1, len(css)):]
-		if strings.HasPrefix(selectors, "@") || !hidingStyle(declarations(body)) {
+		head := strings.TrimSpace(css[:at])
+		if css[at] != '{' { // @charset, @import, or a brace too many
+			css = css[at+1:]
 			continue
 		}
-		for sel := range strings.SplitSeq(selectors, ",") {
-			if sel = strings.TrimSpace(sel); simple(sel) {
-				s.hides[sel] = true
+		css = css[at+1:]
+		end := ends(css, "}")
+		body := css[:end]
+		css = css[min(end+1, len(css)):]
+		if !strings.HasPrefix(head, "@") {
+			s.add(head, parseDeclarations(body), on, layered)
+			continue
+		}
+		if depth == maxNesting {
+			continue
+		}
+		name, condition, _ := strings.Cut(head, " ")
+		name, bracketed, _ := strings.Cut(name, "(")
+		switch strings.ToLower(name) {
+		case "@media":
+			if bracketed != "" {
+				condition = strings.TrimPrefix(head, name)
 			}
+			s.read(body, on&screensOf(condition), layered, depth+1)
+		case "@supports":
+			if !strings.HasPrefix(strings.TrimSpace(condition), "not") {
+				s.read(body, on, layered, depth+1)
+			}
+		case "@layer":
+			s.read(body, on, true, depth+1)
 		}
 	}
 }
 
-// blockEnd returns the offset of the brace that closes the one css begins with.
-func blockEnd(css string) int {
+// ends returns where the first of some characters stands that is in no string,
+// parenthesis or block; the length of css where none does.
+func ends(css, chars string) int {
 	depth := 0
-	for i := range len(css) {
-		switch css[i] {
-		case '{':
+	for i := 0; i < len(css); i++ {
+		switch c := css[i]; {
+		case depth == 0 && strings.IndexByte(chars, c) >= 0:
+			return i
+		case c == '\\':
+			i++
+		case c == '"' || c == '\'':
+			i = stringEnd(css, i)
+		case c == '(' || c == '[' || c == '{':
 			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i
-			}
+		case c == ')' || c == ']' || c == '}':
+			depth = max(depth-1, 0)
 		}
 	}
 	return len(css)
 }
 
+// stringEnd returns where the string that begins at i ends: at its quote, or at
+// the end of its line if that is missing.
+func stringEnd(css string, i int) int {
+	quote := css[i]
+	for j := i + 1; j < len(css); j++ {
+		switch css[j] {
+		case '\\':
+			j++
+		case quote, '\n':
+			return j
+		}
+	}
+	return len(css)
+}
+
+// pieces splits css at the separators that stand in no string, parenthesis or
+// block.
+func pieces(css string, separator byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for more := true; more; {
+			at := ends(css, string(separator))
+			if !yield(css[:at]) {
+				return
+			}
+			if more = at < len(css); more {
+				css = css[at+1:]
+			}
+		}
+	}
+}
+
 func dropComments(css string) string {
 	var out strings.Builder
+	css = strings.NewReplacer("<!--", "", "-->", "").Replace(css)
 	for {
 		before, rest, ok := strings.Cut(css, "/*")
 		out.WriteString(before)
@@ -94,12 +152,4 @@ func dropComments(css string) string {
 		}
 		_, css, _ = strings.Cut(rest, "*/")
 	}
-}
-
-// simple reports whether sel is one class or id and nothing else.
-func simple(sel string) bool {
-	if len(sel) < 2 || sel[0] != '.' && sel[0] != '#' {
-		return false
-	}
-	return !strings.ContainsAny(sel[1:], " .#:>+~[*\t\n")
 }

@@ -79,15 +79,19 @@ func (w *walker) element(n *nethtml.Node, p place) {
 		return
 	}
 	q := p
-	if in.hidden && !p.hidden {
+	switch {
+	case in.hidden && !p.hidden:
 		q.hidden = true
 		q.flags = withFlag(p.flags, hiddenFlag(in.why))
+	case p.hidden && !in.hidden: // in what is hidden, but seen
+		q.hidden = false
+		q.flags = slices.DeleteFunc(slices.Clone(p.flags), isHiddenFlag)
 	}
 	if in.chrome && !p.chrome {
 		q.chrome = true
-		q.flags = withFlag(p.flags, knowledge.Furniture)
+		q.flags = withFlag(q.flags, knowledge.Furniture)
 	}
-	if len(q.flags) == len(p.flags) {
+	if q.hidden == p.hidden && q.chrome == p.chrome {
 		w.visit(n, q, p)
 		return
 	}

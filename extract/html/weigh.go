@@ -17,7 +17,7 @@ type info struct {
 	prose   int32 // weight of its running text: pieces of proseWeight and more
 	clean   int32 // prose that stands in no furniture
 	verdict verdict
-	why     string // it is hidden for that reason
+	why     string // its own text is hidden for that reason
 	hidden  bool
 	chrome  bool // furniture, finally
 }
@@ -53,9 +53,9 @@ func weight(s string) int32 {
 
 // around is what the elements above say about one.
 type around struct {
-	hidden, linked, inside bool
-	paper                  string
-	own                    *int32 // weight of the nearest block's own text
+	linked, inside bool
+	sight          sight
+	own            *int32 // weight of the nearest block's own text
 }
 
 // weigh fills in the info of n and all below it.
@@ -63,16 +63,11 @@ func (s *survey) weigh(n *nethtml.Node, a around) *info {
 	s.n++
 	in := &info{order: s.n}
 	s.of[n] = in
-	if n.DataAtom != atom.Html && n.DataAtom != atom.Body { // a page that waits for a script to show it
-		in.why = s.sheet.hidden(n, a.paper)
-		in.hidden = in.why != ""
-	}
+	a.sight = s.sheet.sight(n, a.sight)
+	in.why = a.sight.why()
+	in.hidden = in.why != ""
 	if s.rules && !in.hidden {
 		in.verdict = judge(n, a.inside)
-	}
-	a.hidden = a.hidden || in.hidden
-	if bg := background(n); bg != "" {
-		a.paper = bg
 	}
 	link := n.DataAtom == atom.A && hasAttr(n, "href")
 	a.linked = a.linked || link
@@ -98,7 +93,7 @@ func (s *survey) weigh(n *nethtml.Node, a around) *info {
 
 func (s *survey) weighChild(c *nethtml.Node, a around, in *info) {
 	switch {
-	case c.Type == nethtml.TextNode && !a.hidden:
+	case c.Type == nethtml.TextNode && !in.hidden:
 		w := weight(c.Data)
 		if a.linked {
 			in.linked += w
@@ -115,12 +110,10 @@ func (s *survey) weighChild(c *nethtml.Node, a around, in *info) {
 		}
 	case c.Type == nethtml.ElementNode:
 		below := s.weigh(c, a)
-		if !below.hidden {
-			in.text += below.text
-			in.linked += below.linked
-			in.links += below.links
-			in.prose += below.prose
-		}
+		in.text += below.text
+		in.linked += below.linked
+		in.links += below.links
+		in.prose += below.prose
 	}
 }
 
