@@ -25,7 +25,7 @@ func Decode(b []byte, declared string) (text, name string, confidence int) {
 	if text, name, ok := fromEscapes(b); ok {
 		return text, name, 95
 	}
-	if bytes.IndexByte(b, 0) >= 0 {
+	if bytes.IndexByte(b, 0) >= 0 && !strayZeros(b) {
 		if text, name, ok := fromWide(b); ok {
 			return text, name, 95
 		}
@@ -57,7 +57,7 @@ func Text(b []byte) bool {
 			controls++
 		}
 	}
-	if controls*100 <= len(b) {
+	if controls*100 <= len(b) || controls <= fewControls && strayZeros(b) {
 		return true
 	}
 	if bytes.IndexByte(b, 0) >= 0 {
@@ -67,6 +67,26 @@ func Text(b []byte) bool {
 	}
 	_, _, ok := fromEBCDIC(b)
 	return ok
+}
+
+// fewControls is how many control bytes a short text may hold by mistake.
+const fewControls = 3
+
+// strayZeros reports whether b is text of single bytes with a zero byte here and
+// there, as programs leave behind. In UTF-16 and UTF-32 zeros are many, or most of
+// the other bytes are no ASCII.
+func strayZeros(b []byte) bool {
+	b = b[:min(len(b), sampleWide)]
+	zeros, plain := 0, 0
+	for _, c := range b {
+		switch {
+		case c == 0:
+			zeros++
+		case c >= ' ' && c < 0x7f || c == '\n' || c == '\r' || c == '\t':
+			plain++
+		}
+	}
+	return zeros > 0 && zeros*10 <= len(b) && plain*100 >= (len(b)-zeros)*85
 }
 
 // textControl reports whether a control byte occurs in plain text: white space,

@@ -213,3 +213,23 @@ func FuzzDecode(f *testing.F) {
 		Text(b)
 	})
 }
+
+func TestAStrayZeroByteIsNoWideText(t *testing.T) {
+	for _, in := range []string{"a,b\n1,\x00x\n2,y\n", "name,city\nBob,\x00Paris\nAnn,Rome\n", "A plain text with one stray \x00 byte in it.\n", "caf\xe9 and much more of plain ASCII \x00 text"} {
+		if !Text([]byte(in)) {
+			t.Errorf("%q is no text", in)
+		}
+		text, name, _ := Decode([]byte(in), "")
+		if strings.HasPrefix(name, "utf-16") || strings.HasPrefix(name, "utf-32") || text[:3] != in[:3] {
+			t.Errorf("%q is read in %s as %q", in, name, text)
+		}
+	}
+	for _, in := range []string{"a\x00b\x00", "\x2d\x4e\x87\x65 \x00\x2d\x4e\x87\x65\x2d\x4e\x87\x65"} { // ab, 中文 中文中文
+		if _, name, _ := Decode([]byte(in), ""); name != UTF16LE {
+			t.Errorf("%q is read in %s", in, name)
+		}
+	}
+	if Text([]byte("\x00\x01ab\x02\x03cd\x00")) {
+		t.Error("a file of control bytes is text")
+	}
+}
