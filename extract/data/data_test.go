@@ -208,3 +208,36 @@ func FuzzExtract(f *testing.F) {
 		extracttest.Check(t, extracttest.Extract(t, New(), s))
 	})
 }
+
+func TestEntitiesOfTheDocument(t *testing.T) {
+	tests := []struct{ name, doctype, ref, want string }{
+		{"text", `<!ENTITY co "Acme &amp; Sons">`, "&co;", "Acme & Sons"},
+		{"in each other", `<!ENTITY a 'one'> <!ENTITY b "&a; and &#116;wo">`, "&b;", "one and two"},
+		{"markup", `<!ENTITY a "very <b>bold</b>">`, "&a;", "very bold"},
+		{"the first counts", `<!ENTITY a "one"><!ENTITY a "two">`, "&a;", "one"},
+		{"another file", `<!ENTITY x SYSTEM "file:///etc/passwd">`, "&x;", "&x;"},
+		{"itself", `<!ENTITY a "x &b;"><!ENTITY b "y &a;">`, "&a;", "&a;"},
+		{"known names", `<!ENTITY a "one">`, "&eacute;&lt;", "é<"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := read(t, "xml", "<!DOCTYPE r ["+tt.doctype+"]><r><p>Made by "+tt.ref+" in <i>Rome</i> only. "+long+"</p></r>")
+			if !strings.Contains(got, "Made by "+tt.want+" in Rome") {
+				t.Errorf("got %.200q, want %q in it", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestEntitiesAreBounded(t *testing.T) {
+	doctype := `<!ENTITY a0 "lollollol">`
+	for i := range 30 {
+		doctype += fmt.Sprintf(`<!ENTITY a%d "%s">`, i+1, strings.Repeat(fmt.Sprintf("&a%d;", i), 10))
+	}
+	wide := `<!ENTITY w "` + strings.Repeat("w", maxEntity) + `">`
+	for _, in := range []string{"<!DOCTYPE r [" + doctype + "]><r>&a30;</r>", "<!DOCTYPE r [" + wide + "]><r>" + strings.Repeat("&w;", 100_000) + "</r>"} {
+		if got := read(t, "xml", in); len(got) > 2<<20 {
+			t.Errorf("%.40q became %d bytes", in, len(got))
+		}
+	}
+}

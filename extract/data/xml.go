@@ -68,6 +68,8 @@ func parseXML(s string, files *binaries) (*xmlDocument, error) {
 					break
 				}
 			}
+		case xml.Directive:
+			dec.Entity = entities(string(t), s)
 		case xml.CharData:
 			end, _ := dec.InputPos()
 			top.addText(string(t), line, end)
