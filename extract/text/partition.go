@@ -2,6 +2,7 @@ package text
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"quire/extract"
@@ -34,6 +35,8 @@ type partition struct {
 	ordinal     int
 	literal     *paragraph // open block of code or log
 	underlines  string     // characters that underline headings, by level
+	margins     []int      // where the markers of the open list stand, by level
+	number      int        // number of its last item, 0 for a bullet
 }
 
 // begins reports whether a new part begins with a paragraph: a definition in
@@ -75,11 +78,9 @@ func (p *partition) add(ps paragraph) bool {
 			p.to = m
 		}
 		p.addLiteral(ps)
+	case p.numbered(&ps), p.list(&ps):
 	default:
-		p.closeLiteral()
-		b := extract.Text(flow(ps.lines))
-		b.Locator = lines(ps.first, ps.last())
-		p.blocks = append(p.blocks, b)
+		p.addText(extract.Text(flow(ps.lines)), ps.first, ps.last())
 	}
 	return p.size >= maxPart || p.size >= minPart && hash(strings.Join(ps.lines, "\n"))%4 == 0
 }
@@ -121,13 +122,36 @@ func (p *partition) marked(ps *paragraph) bool {
 	return true
 }
 
+// numbered makes a heading of a line that stands alone behind a number with
+// points in it, as chapters are numbered. It reports whether it did.
+func (p *partition) numbered(ps *paragraph) bool {
+	if len(ps.lines) != 1 {
+		return false
+	}
+	m := numberedLine.FindStringSubmatch(ps.lines[0])
+	if m == nil || len(m[0]) > maxNumbered || strings.Contains(m[0], "..") || strings.Contains(m[0], ". .") {
+		return false
+	}
+	p.addHeading(ps, min(strings.Count(strings.TrimRight(m[1], "."), ".")+1, 6), strings.TrimSpace(m[0]), 1)
+	return true
+}
+
+// maxNumbered is how many bytes a heading with a number has at most.
+const maxNumbered = 100
+
+var numberedLine = regexp.MustCompile(`^ {0,3}(\d{1,2}(?:\.\d{1,2}){1,4}\.?)[ \t]+[\p{Lu}\p{Lo}"“(].*[\p{L}\p{N})?!"”]\s*$`)
+
+// addText adds a block that stands on some lines.
+func (p *partition) addText(b extract.Block, first, last int) {
+	p.closeLiteral()
+	b.Locator = lines(first, last)
+	p.blocks = append(p.blocks, b)
+}
+
 // addHeading adds a heading that takes the first n lines of a paragraph, and the
 // lines behind it as a paragraph of their own.
 func (p *partition) addHeading(ps *paragraph, level int, title string, n int) {
-	p.closeLiteral()
-	h := extract.Head(level, title)
-	h.Locator = lines(ps.first, ps.first+n-1)
-	p.blocks = append(p.blocks, h)
+	p.addText(extract.Head(level, title), ps.first, ps.first+n-1)
 	if rest := ps.lines[n:]; len(rest) > 0 {
 		p.add(paragraph{lines: rest, first: ps.first + n})
 	}
@@ -158,10 +182,7 @@ func (p *partition) addSettings(ps paragraph) {
 		if m[2] != "" { // with the comment behind the name
 			m[1] += " " + m[2]
 		}
-		p.closeLiteral()
-		h := extract.Head(1+strings.Count(m[1], "."), m[1])
-		h.Locator = lines(ps.first+i, ps.first+i)
-		p.blocks = append(p.blocks, h)
+		p.addText(extract.Head(1+strings.Count(m[1], "."), m[1]), ps.first+i, ps.first+i)
 		from = i + 1
 	}
 	if from < len(ps.lines) {

@@ -31,7 +31,14 @@ func TestBlocks(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"wrapped prose flows", prose, "paragraph lines=1-3: This is a paragraph that was wrapped by hand at a margin of forty characters or so, as people did."},
 		{"verse keeps its lines", "Roses are red\nviolets are blue\nso\n", "paragraph lines=1-3: Roses are red|violets are blue|so"},
-		{"a list keeps its lines", "- the first item of a list of two things\n- the second item of a list of two ones\n", "paragraph lines=1-2: - the first item of a list of two things|- the second item of a list of two ones"},
+		{"a list", "- the first item of a list of two things\n- the second item\n  of two\n", "list-item lines=1-1: the first item of a list of two things / list-item lines=2-3: the second item of two"},
+		{"a list behind its sentence", "Buy:\n1. milk\n2) eggs\n", "paragraph lines=1-1: Buy: / list-item lines=2-2: milk / list-item lines=3-3: eggs"},
+		{"a list with blank lines", "1. one\n2. two\n\n3. three\n", "list-item lines=1-1: one / list-item lines=2-2: two / list-item lines=4-4: three"},
+		{"a list in a list", "* a\n  * b\n* c\n", "list-item lines=1-1: a / list-item lines=2-2 level 1: b / list-item lines=3-3: c"},
+		{"one number is no list", "1. Introduction\n", "paragraph lines=1-1: 1. Introduction"},
+		{"numbers in any order are no list", "1914. War\n12. Men\n7. Days\n", "paragraph lines=1-3: 1914. War|12. Men|7. Days"},
+		{"a heading with its number", "2.1 Sub heading\n\ntext\n", "heading2 lines=1-1: 2.1 Sub heading / paragraph lines=3-3: text"},
+		{"a sentence with a number", "2.5 million people came.\n\n1.1 Contents .... 4\n", "paragraph lines=1-1: 2.5 million people came. / paragraph lines=3-3: 1.1 Contents .... 4"},
 		{"blank lines divide", "a\n \n\t\nb\r\n\r\nc", "paragraph lines=1-1: a / paragraph lines=4-4: b / paragraph lines=6-6: c"},
 		{"old Macintosh line ends", "a\r\rb", "paragraph lines=1-1: a / paragraph lines=3-3: b"},
 		{"underlined lines are headings", "Top\n===\n\nSub\n---\ntext\n\nTwo\n===\n", "heading1 lines=1-2: Top / heading2 lines=4-5: Sub / paragraph lines=6-6: text / heading1 lines=8-9: Two"},
@@ -66,8 +73,12 @@ func show(d *knowledge.Document) string {
 			if b.Kind == knowledge.Heading {
 				kind += fmt.Sprint(b.Level)
 			}
+			at := ""
+			if b.Kind == knowledge.ListItem && b.Level > 0 {
+				at = fmt.Sprint(" level ", b.Level)
+			}
 			plain := knowledge.Plain(b, text[b.Span[0]:b.Span[1]], 0)
-			out = append(out, fmt.Sprintf("%s %s: %s", kind, b.Locator, strings.ReplaceAll(plain, "\n", "|")))
+			out = append(out, fmt.Sprintf("%s %s%s: %s", kind, b.Locator, at, strings.ReplaceAll(plain, "\n", "|")))
 		}
 	}
 	return strings.Join(out, " / ")
