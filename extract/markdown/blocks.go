@@ -214,8 +214,30 @@ func (w *walker) table(t *east.Table) {
 		rows = append(rows, row)
 	}
 	first, last := w.extent(t)
+	for i := 1; i < len(rows); i++ {
+		rows[i] = append(rows[i], w.surplus(first+1+i, len(rows[0]))...)
+	}
 	if len(rows) == 1 {
 		last = max(last, first+1) // the rule under the header
 	}
 	w.emitAt(first, last, extract.Block{Kind: knowledge.Table, Rows: rows, HeaderRows: min(1, len(rows))}, all)
+}
+
+// surplus returns the cells of the row on a line beyond those that the header of
+// its table has room for. Markdown does not show them, but someone wrote them.
+func (w *walker) surplus(line, columns int) []extract.Cell {
+	source := string(bytes.Trim(w.lines.line(w.src, line), "> \t\r\n"))
+	source = strings.TrimSuffix(strings.TrimPrefix(source, "|"), "|")
+	if strings.Count(source, "|") < columns {
+		return nil
+	}
+	cells := strings.Split(strings.ReplaceAll(source, `\|`, "\x00"), "|")
+	var out []extract.Cell
+	for _, c := range cells[min(columns, len(cells)):] {
+		out = append(out, extract.Cell{Text: strings.TrimSpace(strings.ReplaceAll(c, "\x00", "|"))})
+	}
+	for len(out) > 0 && out[len(out)-1].Text == "" {
+		out = out[:len(out)-1]
+	}
+	return out
 }

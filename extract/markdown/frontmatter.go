@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"quire/extract"
 	"quire/knowledge"
 )
 
@@ -18,8 +19,9 @@ const maxFront = 64 << 10
 type front []property
 
 type property struct {
-	key    string
-	values []string
+	key         string
+	values      []string
+	first, last int // lines in the document, 0 where they are not known
 }
 
 // cutFrontMatter splits a document into its front matter (YAML between lines of
@@ -113,19 +115,66 @@ func (f *front) flatten(prefix string, n *yaml.Node, depth int) {
 		case yaml.ScalarNode:
 			if v.Tag != "!!null" {
 				f.add(key, v.Value)
-			}
-		case yaml.SequenceNode:
-			var values []string
-			for _, e := range v.Content {
-				if e.Kind == yaml.ScalarNode {
-					values = append(values, e.Value)
-				} else if e.Kind == yaml.MappingNode {
-					values = append(values, nameIn(e)...)
+				f.onLines(v.Line+1, 0)
+				if i+2 < len(n.Content) {
+					f.onLines(v.Line+1, n.Content[i+2].Line)
 				}
 			}
-			f.add(key, values...)
+		case yaml.SequenceNode:
+			f.list(key, v, depth)
 		case yaml.MappingNode:
 			f.flatten(key+".", v, depth+1)
+		}
+	}
+}
+
+// list adds the scalars of a sequence, and the names of the mappings in it, under
+// its key. What else the mappings hold is added under keys of its own.
+func (f *front) list(key string, n *yaml.Node, depth int) {
+	var values []string
+	var others front
+	for _, e := range n.Content {
+		switch e.Kind {
+		case yaml.ScalarNode:
+			values = append(values, e.Value)
+		case yaml.MappingNode:
+			values = append(values, nameIn(e)...)
+			others.flatten(key+".", e, depth+1)
+		case yaml.SequenceNode:
+			if depth < 4 {
+				others.list(key, e, depth+1)
+			}
+		}
+	}
+	f.add(key, values...)
+	for _, o := range others {
+		if o.key == key+".name" && len(values) > 0 {
+			continue
+		}
+		if p := f.find(o.key); p != nil {
+			p.values = append(p.values, o.values...)
+		} else {
+			f.add(o.key, o.values...)
+		}
+	}
+}
+
+func (f front) find(key string) *property {
+	for i := range f {
+		if f[i].key == key {
+			return &f[i]
+		}
+	}
+	return nil
+}
+
+// onLines says on which lines of the document the last property stands; last is 0
+// where that is not known.
+func (f *front) onLines(first, last int) {
+	if n := len(*f); n > 0 {
+		(*f)[n-1].first, (*f)[n-1].last = first, max(last, first)
+		if last == 0 {
+			(*f)[n-1].last = maxFront
 		}
 	}
 }
@@ -174,7 +223,7 @@ func parseTOML(s string) (f front, ok bool) {
 
 func (f *front) add(key string, values ...string) {
 	if len(values) > 0 && len(*f) < 200 {
-		*f = append(*f, property{key, values})
+		*f = append(*f, property{key: key, values: values})
 	}
 }
 
@@ -207,7 +256,7 @@ func (f front) metadata() knowledge.Metadata {
 			done = true
 		case "lang", "language":
 			done = once(&m.Language, one)
-		case "description", "summary", "subject", "subtitle":
+		case "description", "summary", "abstract", "subject", "subtitle":
 			done = once(&m.Subject, one)
 		}
 		if !done && one != "" {
@@ -218,6 +267,26 @@ func (f front) metadata() knowledge.Metadata {
 		}
 	}
 	return m
+}
+
+// proseWords is from how many words a value is a text rather than a label.
+const proseWords = 8
+
+// prose returns the texts among the values, as an abstract is one: people look for
+// what they say. skipped is how many lines the front matter has.
+func (f front) prose(skipped int) []piece {
+	var out []piece
+	for _, p := range f {
+		if len(p.values) != 1 || len(strings.Fields(p.values[0])) < proseWords {
+			continue
+		}
+		first, last := p.first, min(p.last, skipped-1) // in front of the fence
+		if first == 0 {
+			first, last = 1, skipped
+		}
+		out = append(out, piece{block: extract.Text(strings.TrimSpace(p.values[0])), first: first, last: last})
+	}
+	return out
 }
 
 // once sets an empty field and reports whether the value has found its place.

@@ -29,15 +29,18 @@ func (extractor) Extract(ctx context.Context, in extract.Input, lim extract.Limi
 	if err := d.Open(sink, front.metadata()); err != nil {
 		return err
 	}
-	if err := sections(ctx, body, skipped, sink); err != nil {
+	if err := sections(ctx, front.prose(skipped), body, skipped, sink); err != nil {
 		return err
 	}
 	return d.Rest()
 }
 
-// sections delivers what stands below the front matter.
-func sections(ctx context.Context, body string, skipped int, sink extract.Sink) error {
+// sections delivers the texts of the front matter and what stands below it.
+func sections(ctx context.Context, front []piece, body string, skipped int, sink extract.Sink) error {
 	g := gatherer{ctx: ctx, sink: sink}
+	if err := g.take(front); err != nil {
+		return err
+	}
 	for part, before := range slices(body, skipped) {
 		if err := ctx.Err(); err != nil {
 			return err

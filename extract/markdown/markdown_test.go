@@ -184,11 +184,14 @@ func TestFrontMatter(t *testing.T) {
 	}{
 		{"dates become UTC", "---\ndate: 2024-01-02T03:04:05+02:00\nupdated: 2024/05/06\n---\nx", "x", knowledge.Metadata{Created: "2024-01-02T01:04:05Z", Modified: "2024-05-06"}},
 		{"what is no date stays", "---\ndate: soon\n---\nx", "x", knowledge.Metadata{Extra: map[string]string{"date": "soon"}}},
-		{"authors with names", "---\nauthors:\n  - name: Ann\n    url: x\n  - Bob\n...\nx", "x", knowledge.Metadata{Authors: []string{"Ann", "Bob"}}},
+		{"authors with names", "---\nauthors:\n  - name: Ann\n    url: x\n  - Bob\n...\nx", "x", knowledge.Metadata{Authors: []string{"Ann", "Bob"}, Extra: map[string]string{"authors.url": "x"}}},
 		{"TOML", "+++\ntitle = \"T\"\ntags = [\"a\", 'b']\n[extra]\nk = 1\n+++\nx", "x", knowledge.Metadata{Title: "T", Keywords: []string{"a", "b"}, Extra: map[string]string{"extra.k": "1"}}},
 		{"a rule is none", "---\n\nx\n\n---", "x", knowledge.Metadata{}},
 		{"a broken mapping is text", "---\na: [\n---\nx", "a: [\nx", knowledge.Metadata{}},
 		{"an alias bomb is left out", "---\na: &a [x]\nb: &b [*a,*a]\nc: [*b,*b]\n---\nx", "x", knowledge.Metadata{Extra: map[string]string{"a": "x"}}},
+		{"what else is said of authors", "---\nauthors:\n - name: Ann\n   org: Acme\n - name: Bob\n   org: Best\n---\nx", "x", knowledge.Metadata{Authors: []string{"Ann", "Bob"}, Extra: map[string]string{"authors.org": "Acme, Best"}}},
+		{"an abstract is text too", "---\ntitle: T\nabstract: |\n  The abstract says more than\n  any label could say in words.\nx: y\n---\nx", "The abstract says more than\nany label could say in words.\nx",
+			knowledge.Metadata{Title: "T", Subject: "The abstract says more than any label could say in words.", Extra: map[string]string{"x": "y"}}},
 		{"an empty one", "---\n---\nx", "x", knowledge.Metadata{}},
 	}
 	for _, tt := range tests {
@@ -270,4 +273,18 @@ func FuzzExtract(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		extracttest.Check(t, extracttest.Extract(t, New(), sample(s)))
 	})
+}
+
+func TestFrontMatterTextStandsOnItsLines(t *testing.T) {
+	d := extracttest.Extract(t, New(), sample("---\ntitle: T\nabstract: |\n  one two three four five\n  six seven eight nine\nx: y\n---\n# Head\n\nbody\n"))
+	if got := d.Units[0].Locator.String(); len(d.Units) != 2 || !strings.Contains(got, "3-5") {
+		t.Errorf("%d units, the first at %s", len(d.Units), got)
+	}
+}
+
+func TestSurplusCellsAreKept(t *testing.T) {
+	d := extracttest.Extract(t, New(), sample("> | a | b |\n> |---|---|\n> | 1 | 2 | 3 \\| left |  |\n> | 1\\|1 | 2 |\n\ntext\n"))
+	if got := plain(d); !strings.Contains(got, "3 | left") || strings.Count(got, "1") != 3 {
+		t.Errorf("got %q", got)
+	}
 }
