@@ -48,6 +48,12 @@ func TestBlockKinds(t *testing.T) {
 		{"a picture and a caption that tells more", "<figure><img src=k.png alt='Red shirts'><figcaption>A stall</figcaption></figure>", []string{"image: Red shirts", "caption: A stall"}},
 		{"form fields", "<form><label>Name</label><input value=Ann><br><input type=checkbox checked> yes<select><option>a<option selected>b</select><textarea>long\ntext</textarea><input type=password value=secret><input type=hidden value=h></form>",
 			[]string{"field: Name Ann⏎☑ yes b long text"}},
+		{"a power", `<p><math><msup><mn>10</mn><mn>6</mn></msup></math> and <math><msup><mi>e</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msup></math>`, []string{"paragraph: 10^6 and e^(n+1)"}},
+		{"an index and both", `<p><math><msub><mi>x</mi><mi>i</mi></msub><mo>=</mo><munderover><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msubsup><mi>a</mi><mi>k</mi><mn>2</mn></msubsup></math>`, []string{"paragraph: x_i=∑_(k=1)^na_k^2"}},
+		{"a fraction and a root", `<p><math><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac><mover><mi>v</mi><mo>→</mo></mover><msup><mi>f</mi><mo>′</mo></msup></math>`, []string{"paragraph: 1/(√(x))v→f′"}},
+		{"an item of a table", "<ol><li>one<li><table><tr><td>a<td>b<tr><td>c<td>d</table><li>three</ol>", []string{"list-item: 1. one", "paragraph: 2.", "table: a | b / c | d", "list-item: 3. three"}},
+		{"styles of lists", "<style>ol.n{list-style:none}</style><ol class=n><li>a</ol><ul style='list-style-type:decimal'><li>b</ul><ol style='list-style:upper-roman inside'><li>c</ol>", []string{"list-item: a", "list-item: 1. b", "list-item: I. c"}},
+		{"rules that write the numbers", "<style>ol{list-style:none}li:before{content:counter(x)}</style><ol><li>a</ol>", []string{"list-item: 1. a"}},
 		{"formula", `<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>.`, []string{"paragraph: so x^2."}},
 		{"text of a drawing", "<svg><text>Pump</text><text>Valve</text></svg>", []string{"image: Pump⏎Valve"}},
 	})
@@ -66,6 +72,8 @@ func TestTables(t *testing.T) {
 		{"one column is a layout", "<table><tr><td><p>a<p>b<tr><td>c</table>", []string{"paragraph: a", "paragraph: b", "paragraph: c"}},
 		{"headings in cells are a layout", "<table><tr><td><h2>T</h2>text<td>side</table>", []string{"heading 2: T", "paragraph: text", "paragraph: side"}},
 		{"a presentation table is a layout", "<table role=presentation><tr><td>a<td>b</table>", []string{"paragraph: a", "paragraph: b"}},
+		{"a span ends with its group", "<table><thead><tr><th>A<th>B<tbody><tr><td rowspan=9>x<td>y<tbody><tr><td>p<td>q</table>", []string{"table: A | B = / x | y / p | q"}},
+		{"a span to the end of its group", "<table><tr><th>A<th>B<tr><td rowspan=0>x<td>y<tr><td>z<tfoot><tr><td>p<td>q</table>", []string{"table: A | B = / x | y /  | z / p | q"}},
 		{"a hidden row is kept apart", "<table><tr><td>a<td>1<tr style='display:none'><td>h<td>9<tr><td>b<td>2</table>", []string{"table: a | 1 / b | 2", "paragraph [hidden:css]: h⏎9"}},
 	})
 }

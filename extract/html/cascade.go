@@ -37,6 +37,7 @@ type sheet struct {
 	count   uint64
 	steps   int  // comparisons that are left
 	styled  bool // the page has a style sheet, read or not
+	counts  bool // rules write numbers in front of items
 	differs bool // a rule holds for one kind of screen only
 }
 
@@ -59,6 +60,9 @@ var shownBy = map[string]bool{
 
 // add takes in a rule, where a property in it is one that is looked at.
 func (s *sheet) add(selectors string, set []declaration, on screens, layered bool) {
+	s.counts = s.counts || slices.ContainsFunc(set, func(d declaration) bool {
+		return d.name == "content" && strings.Contains(d.value, "counter")
+	})
 	set = slices.DeleteFunc(set, func(d declaration) bool { return !shownBy[d.name] })
 	if len(set) == 0 || on == 0 {
 		return

@@ -118,7 +118,9 @@ func (w *walker) math(n *nethtml.Node) {
 		}
 	}
 	if text == "" {
-		text = innerText(n)
+		var b strings.Builder
+		formula(&b, n, 0)
+		text = b.String()
 	}
 	w.line.text(text)
 }

@@ -94,10 +94,9 @@ func layOut(rows []*nethtml.Node, head int, skip func(*nethtml.Node) bool) grid 
 			}
 			fill()
 			cols, down := span(cell, "colspan", maxColSpan), span(cell, "rowspan", maxRowSpan)
-			if down == 0 {
-				down = len(rows)
+			if down != 1 {
+				down = groupRows(rows[i:], down)
 			}
-			down = min(down, len(rows)-i)
 			if places += cols; places > maxPlaces {
 				cols, down = 1, 1
 			}
@@ -122,6 +121,16 @@ func layOut(rows []*nethtml.Node, head int, skip func(*nethtml.Node) bool) grid 
 		g.rows = append(g.rows, row)
 	}
 	return g
+}
+
+// groupRows returns over how many rows a span of the first reaches: down, 0 for
+// all, but not out of the group of rows that the first stands in.
+func groupRows(rows []*nethtml.Node, down int) int {
+	n := 1
+	for n < len(rows) && n != down && rows[n].Parent == rows[0].Parent {
+		n++
+	}
+	return n
 }
 
 func lastCarried(carry map[int]int) int {

@@ -1,16 +1,19 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"quire/knowledge"
 )
 
 // list reads a ul or ol element.
 func (w *walker) list(n *nethtml.Node, p place) {
-	count := newCounter(n)
+	count := w.counter(n)
 	p.kind = ""
 	level := p.level
 	for c := range n.ChildNodes() {
@@ -18,7 +21,9 @@ func (w *walker) list(n *nethtml.Node, p place) {
 			q := p
 			q.item = &item{marker: count.next(c), level: level}
 			q.level = level + 1
+			before := len(w.out)
 			w.element(c, q)
+			w.bareItem(q, before)
 			continue
 		}
 		q := p
@@ -26,6 +31,20 @@ func (w *walker) list(n *nethtml.Node, p place) {
 		w.oneChild(c, q)
 	}
 	w.flush(p)
+}
+
+// bareItem writes the number of an item that holds no text of its own, only what
+// is a block by itself, as a table is. Its blocks begin at index before.
+func (w *walker) bareItem(p place, before int) {
+	if p.item.at > 0 || p.item.marker == "" || before == len(w.out) || !slices.Equal(w.out[before].Flags, p.flags) {
+		return
+	}
+	switch w.out[before].Kind {
+	case knowledge.Table, knowledge.Code, knowledge.Image, knowledge.Formula:
+		b := Block{}
+		b.Kind, b.Text, b.Flags, b.Locator = knowledge.Paragraph, p.item.marker, p.flags, w.out[before].Locator
+		w.out = slices.Insert(w.out, before, b)
+	}
 }
 
 // oneChild reads a child that is not what its parent is made of.
@@ -40,7 +59,7 @@ func (w *walker) oneChild(c *nethtml.Node, p place) {
 
 // flatList reads a list inside a cell: its items are lines with their markers.
 func (w *walker) flatList(n *nethtml.Node, p place) {
-	count := newCounter(n)
+	count := w.counter(n)
 	for c := range n.ChildNodes() {
 		if c.Type == nethtml.ElementNode && c.DataAtom == atom.Li && p.flat == "\n" && !p.chrome {
 			w.part(p)
@@ -88,15 +107,17 @@ type counter struct {
 	step  int
 }
 
-func newCounter(n *nethtml.Node) counter {
-	if n.DataAtom != atom.Ol {
-		return counter{}
+func (w *walker) counter(n *nethtml.Node) counter {
+	c := counter{at: 1, step: 1}
+	if n.DataAtom == atom.Ol {
+		c.style = "1"
 	}
-	c := counter{style: "1", at: 1, step: 1}
-	if t := attr(n, "type"); t == "a" || t == "A" || t == "i" || t == "I" {
+	if t := attr(n, "type"); t == "a" || t == "A" || t == "i" || t == "I" || t == "1" {
 		c.style = t
 	}
-	switch declarations(attr(n, "style"))["list-style-type"] {
+	switch w.survey.sheet.computed(n, wide)["list-style-type"] {
+	case "decimal", "decimal-leading-zero":
+		c.style = "1"
 	case "lower-alpha", "lower-latin":
 		c.style = "a"
 	case "upper-alpha", "upper-latin":
@@ -105,8 +126,12 @@ func newCounter(n *nethtml.Node) counter {
 		c.style = "i"
 	case "upper-roman":
 		c.style = "I"
-	case "none":
+	case "disc", "circle", "square":
 		c.style = ""
+	case "none":
+		if !w.survey.sheet.counts {
+			c.style = ""
+		}
 	}
 	if v, err := strconv.Atoi(strings.TrimSpace(attr(n, "start"))); err == nil {
 		c.at = v
