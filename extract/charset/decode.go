@@ -30,6 +30,9 @@ func Decode(b []byte, declared string) (text, name string, confidence int) {
 			return text, name, 95
 		}
 	}
+	if text, ok := fromUTF7(b, declared); ok {
+		return text, UTF7, 90
+	}
 	if utf8.Valid(b) {
 		return string(b), UTF8, 99
 	}

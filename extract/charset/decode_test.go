@@ -233,3 +233,14 @@ func TestAStrayZeroByteIsNoWideText(t *testing.T) {
 		t.Error("a file of control bytes is text")
 	}
 }
+
+func TestUTF7WhereItIsDeclared(t *testing.T) {
+	for in, want := range map[string]string{"Hi +AOQ- there": "Hi ä there", "1 +- 1 = 2": "1 + 1 = 2", "+2D3eAA-!": "😀!", "a + b": "a + b", "+ZeVnLIqe": "日本語"} {
+		if got, name, _ := Decode([]byte(in), "UTF-7"); got != want || name != UTF7 {
+			t.Errorf("%q is %q in %s, want %q", in, got, name, want)
+		}
+		if got, _, _ := Decode([]byte(in), ""); got != in {
+			t.Errorf("%q is %q without a declaration", in, got)
+		}
+	}
+}

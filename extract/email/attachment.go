@@ -13,7 +13,7 @@ func (m *reader) attachment(h header, ct, disposition value, r io.Reader, at pla
 		m.images++
 	}
 	name, given := fileName(ct, disposition, at)
-	if given && !(disposition.word != "attachment" && h.get("Content-Id") != "" && strings.HasPrefix(ct.word, "image/")) {
+	if message := strings.HasPrefix(ct.word, "message/rfc822") || ct.word == "message/global"; (given || message) && !(disposition.word != "attachment" && h.get("Content-Id") != "" && strings.HasPrefix(ct.word, "image/")) {
 		m.files = append(m.files, name)
 	}
 	m.children++
@@ -27,10 +27,7 @@ func fileName(ct, disposition value, at place) (name string, given bool) {
 		if len(n) > 3 && n[1] == ':' {
 			n = strings.ReplaceAll(n, "¥", `\`) // the backslash of Japanese character sets
 		}
-		if i := strings.LastIndexAny(n, `/\`); i >= 0 {
-			n = n[i+1:]
-		}
-		if n = strings.Trim(n, ". "); n != "" {
+		if n = baseName(n); n != "" {
 			name = n
 			break
 		}
@@ -46,6 +43,14 @@ func fileName(ct, disposition value, at place) (name string, given bool) {
 		name += ext
 	}
 	return name, true
+}
+
+// baseName returns a name without folders.
+func baseName(n string) string {
+	if i := strings.LastIndexAny(n, `/\`); i >= 0 {
+		n = n[i+1:]
+	}
+	return strings.Trim(n, ". ")
 }
 
 // extensions are the file name endings for the types that mail programs attach

@@ -30,8 +30,15 @@ type rendered struct {
 	issues []knowledge.Issue
 	images int
 	pages  []*html.Page // the HTML parts, for the files in them
+	files  []child      // files that stand in the text
 	cipher bool         // it holds nothing but an encrypted text
 	rich   bool         // it was made of the HTML
+}
+
+// child is a file that stands in the text of a part.
+type child struct {
+	packed
+	part string
 }
 
 // render reads the better form of b: the plain text, unless it says much less
@@ -108,6 +115,10 @@ func renderPlain(parts []textPart) rendered {
 		text, _, _ := charset.Decode(t.data, t.charset)
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\r\n", "\n"), "\r\n", "\n")
 		text = strings.ReplaceAll(text, "\r", "\n")
+		text, files := unpack(text)
+		for _, f := range files {
+			out.files = append(out.files, child{f, t.part})
+		}
 		lines := parseLines(text, t.flowed, t.delsp)
 		blocks, cipher := paragraphs(lines)
 		out.cipher = out.cipher || cipher

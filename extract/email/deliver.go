@@ -1,6 +1,7 @@
 package email
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ func (m *reader) deliver() error {
 	}
 	var text []html.Block
 	var pages []*html.Page
+	var files []child
 	part, images, cipher := "1", 0, false
 	for i, b := range m.bodies {
 		r := b.render(m.lim)
@@ -34,7 +36,7 @@ func (m *reader) deliver() error {
 		}
 		cipher = cipher || r.cipher
 		images += r.images
-		text, pages = append(text, r.blocks...), append(pages, r.pages...)
+		text, pages, files = append(text, r.blocks...), append(pages, r.pages...), append(files, r.files...)
 	}
 	if cipher {
 		m.encrypted = true
@@ -42,6 +44,10 @@ func (m *reader) deliver() error {
 			return err
 		}
 	}
+	for _, f := range files {
+		m.files = append(m.files, f.name)
+	}
+	m.children += len(files)
 	blocks := m.head(subject)
 	if len(blocks)+len(text)+len(m.files) > 0 {
 		blocks = append(blocks, text...)
@@ -54,6 +60,11 @@ func (m *reader) deliver() error {
 	}
 	for _, p := range pages {
 		if err := p.Deliver(m.ctx, m.sink); err != nil {
+			return err
+		}
+	}
+	for _, f := range files {
+		if err := m.sink.Child(knowledge.Child{Member: knowledge.Loc("part", f.part).With("member", f.name), Name: f.name}, bytes.NewReader(f.data)); err != nil {
 			return err
 		}
 	}
@@ -98,7 +109,7 @@ func (m *reader) unseen(shown int) int {
 // as the heading that the text stands under.
 func (m *reader) head(subject string) []html.Block {
 	var lines []string
-	for _, name := range []string{"From", "To", "Cc"} {
+	for _, name := range []string{"From", "To", "Cc", "Bcc"} {
 		var all []string
 		for _, field := range m.top.Values(name) {
 			all = append(all, addresses(field)...)
@@ -173,7 +184,7 @@ func (m *reader) metadata(subject string) knowledge.Metadata {
 			meta.Extra[strings.ToLower(name)] = v
 		}
 	}
-	for _, name := range []string{"To", "Cc"} {
+	for _, name := range []string{"To", "Cc", "Bcc"} {
 		if list := slices.Concat(eachAddress(m.top.Values(name))...); len(list) > 0 {
 			meta.Extra[strings.ToLower(name)] = strings.Join(list, ", ")
 		}

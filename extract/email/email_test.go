@@ -108,7 +108,7 @@ func TestMessageIsReadAsAPersonReadsIt(t *testing.T) {
 heading: Offer
 paragraph: Dear Ann,
 paragraph: the price is 12€.
-meta: Attachments: Angebot März.pdf
+meta: Attachments: Angebot März.pdf, message-3.eml
 `
 	if got := show(d); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -274,4 +274,28 @@ func FuzzExtract(f *testing.F) {
 		}
 		extracttest.Check(t, extracttest.Extract(t, email.New(), s))
 	})
+}
+
+func TestFilesInTheText(t *testing.T) {
+	d := read(t, mail("From: a@b.c", "Bcc: hidden@b.c", "Subject: s", "", "body", "begin 644 dir/test.txt", "#0V%T", "`", "end", "after", "", "begin 644 cut.txt", "#0V%T", "no end"))
+	if got := show(d); !strings.Contains(got, "Bcc: hidden@b.c") || !strings.Contains(got, "body⏎after") || !strings.Contains(got, "Attachments: test.txt") || !strings.Contains(got, "begin 644 cut.txt⏎#0V%T⏎no end") || strings.Count(got, "0V%T") != 1 {
+		t.Errorf("text is\n%s", got)
+	}
+	if got := children(d); !strings.Contains(got, "test.txt 3") || strings.Contains(got, "cut.txt") {
+		t.Errorf("children are %s", got)
+	}
+}
+
+func TestANestedMessageIsNamed(t *testing.T) {
+	d := read(t, mail("From: a@b.c", "Subject: s", "Content-Type: multipart/mixed; boundary=x", "", "--x", "", "body", "--x", "Content-Type: message/rfc822", "", "Subject: inner", "", "text", "--x--"))
+	if got := show(d); !strings.Contains(got, "Attachments: message-2.eml") {
+		t.Errorf("text is\n%s", got)
+	}
+}
+
+func TestUTF7Body(t *testing.T) {
+	d := read(t, mail("From: a@b.c", "Content-Type: text/plain; charset=utf-7", "", "Hi +AOQ- there"))
+	if got := show(d); !strings.Contains(got, "Hi ä there") {
+		t.Errorf("text is\n%s", got)
+	}
 }

@@ -106,6 +106,9 @@ func TestPlainText(t *testing.T) {
 		want          string
 	}{
 		{"paragraphs", "a\nb\n\nc", false, false, "paragraph a⏎b|paragraph c"},
+		{"an announcement of two lines", "Mine.\n\nOn Mon, Jan 1, 2024 at 10:00 AM Bob Smith\n<bob@x.com> wrote:\n\n> Original\n\nMore.", false, false, "paragraph Mine.|quote On Mon, Jan 1, 2024 at 10:00 AM Bob Smith <bob@x.com> wrote:|quote Original|paragraph More."},
+		{"a paragraph in front of an announcement", "He came\nwith 2 men.\nAnn <a@x> wrote:\n> Original", false, false, "paragraph He came⏎with 2 men.|quote Ann <a@x> wrote:|quote Original"},
+		{"two lines that announce no quote", "See a@x.com on 1 May\nfor these:\nnothing", false, false, "paragraph See a@x.com on 1 May⏎for these:⏎nothing"},
 		{"a reply below what it answers", "On 1 May 2020, Ann wrote:\n> one\n> two\n>> deep\nnew", false, false, "quote On 1 May 2020, Ann wrote:|quote one⏎two|quote deep|paragraph new"},
 		{"a list announced by a colon is no quote", "Needed:\n\n3 bolts", false, false, "paragraph Needed:|paragraph 3 bolts"},
 		{"the message replied to stands below", "Yes.\n\n-----Original Message-----\nFrom: x\n\ntext", false, false, "paragraph Yes.|quote -----Original Message-----⏎From: x|quote text"},

@@ -1,6 +1,7 @@
 package email
 
 import (
+	"regexp"
 	"strings"
 
 	"quire/extract/html"
@@ -68,6 +69,7 @@ type composer struct {
 	lines  []string
 	size   int
 	quote  int
+	skip   int  // lines that are read already
 	rest   bool // all that follows is a quoted message
 	armour string
 	cipher bool
@@ -87,6 +89,10 @@ func paragraphs(lines []textLine) (blocks []html.Block, cipher bool) {
 
 func (c *composer) line(lines []textLine, i int, l textLine) {
 	trimmed := strings.TrimSpace(l.text)
+	if c.skip > 0 {
+		c.skip--
+		return
+	}
 	switch {
 	case c.armour != "":
 		c.inArmour(trimmed)
@@ -109,10 +115,17 @@ func (c *composer) line(lines []textLine, i int, l textLine) {
 	case !c.rest && l.quote == 0 && originalMessage(trimmed):
 		c.flush()
 		c.rest = true
-	case !c.rest && l.quote == 0 && introduces(lines, i):
-		c.flush()
-		c.out = append(c.out, paragraph(knowledge.Quote, trimmed))
-		return
+	case !c.rest && l.quote == 0:
+		n := introduces(lines, i)
+		if n > 1 && len(c.lines) > 0 {
+			n = 0 // the end of a paragraph
+		}
+		if n > 0 {
+			c.flush()
+			c.out = append(c.out, paragraph(knowledge.Quote, joined(lines[i:i+n])))
+			c.skip = n - 1
+			return
+		}
 	}
 	c.lines = append(c.lines, strings.TrimRight(l.text, " \t"))
 	c.size += len(l.text)
@@ -137,21 +150,53 @@ func (c *composer) flush() {
 	c.lines, c.size = nil, 0
 }
 
-// introduces reports whether line i announces the quoted text behind it: "On …
-// wrote:" in any language is a line that ends with a colon right before a quote.
-func introduces(lines []textLine, i int) bool {
-	if !strings.HasSuffix(strings.TrimSpace(lines[i].text), ":") {
-		return false
+// maxIntroduction is over how many lines the announcement of a quote is wrapped.
+const maxIntroduction = 3
+
+// moment is a year or a time of day.
+var moment = regexp.MustCompile(`\b(\d{4}|\d{1,2}[:.]\d\d)\b`)
+
+// introduces returns how many lines from i on announce the quoted text behind
+// them, 0 where they do not: "On … wrote:" in any language ends with a colon right
+// before a quote.
+func introduces(lines []textLine, i int) int {
+	for n := 1; n <= maxIntroduction && i+n <= len(lines); n++ {
+		last := strings.TrimSpace(lines[i+n-1].text)
+		if last == "" || lines[i+n-1].quote > 0 {
+			return 0
+		}
+		if !strings.HasSuffix(last, ":") || !quoted(lines[i+n:]) {
+			continue
+		}
+		all := joined(lines[i : i+n])
+		dated, named := strings.ContainsAny(all, "0123456789"), strings.Contains(all, "@") || strings.Contains(all, "wrote")
+		if n == 1 && (dated || named) || n > 1 && moment.MatchString(lines[i].text) && named {
+			return n
+		}
+		return 0
 	}
-	for _, next := range lines[i+1 : min(i+3, len(lines))] {
+	return 0
+}
+
+// quoted reports whether lines begin with a quote, after one empty line at most.
+func quoted(lines []textLine) bool {
+	for _, next := range lines[:min(2, len(lines))] {
 		if next.quote > 0 {
-			return strings.ContainsAny(lines[i].text, "0123456789@") || strings.Contains(lines[i].text, "wrote")
+			return true
 		}
 		if strings.TrimSpace(next.text) != "" {
 			return false
 		}
 	}
 	return false
+}
+
+func joined(lines []textLine) string {
+	var all []string
+	for _, l := range lines {
+		all = append(all, strings.TrimSpace(l.text))
+	}
+	return strings.Join(all, " ")
 }
 
 // separators are the words that mail programs put between dashes in front of the
