@@ -55,6 +55,10 @@ func TestBlockKinds(t *testing.T) {
 		{"styles of lists", "<style>ol.n{list-style:none}</style><ol class=n><li>a</ol><ul style='list-style-type:decimal'><li>b</ul><ol style='list-style:upper-roman inside'><li>c</ol>", []string{"list-item: a", "list-item: 1. b", "list-item: I. c"}},
 		{"rules that write the numbers", "<style>ol{list-style:none}li:before{content:counter(x)}</style><ol><li>a</ol>", []string{"list-item: 1. a"}},
 		{"formula", `<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>.`, []string{"paragraph: so x^2."}},
+		{"what an abbreviation stands for", "<p>The <abbr title='World Health Organization'>WHO</abbr> and the <abbr title='World Health Organization'>WHO</abbr> on <abbr title='2020-01-01T10:00'>May</abbr>", []string{"paragraph: The WHO (World Health Organization) and the WHO on May"}},
+		{"areas of a picture", "<p>a</p><map name=m><area alt='North wing' href=n><area href=x><area alt='South wing' href=s></map><p>b", []string{"paragraph: a", "image: North wing⏎South wing", "paragraph: b"}},
+		{"the title of a drawing", "<p>a</p><svg><title>Sales by year</title><path d=M0/></svg><a href=x>b<svg><title>Go</title></svg></a>", []string{"paragraph: a", "paragraph: b", "image: Sales by year"}},
+		{"a bar", "<p>Done <progress max=100 value=70>70 %</progress>, full <meter max=10 value=4></meter>", []string{"paragraph: Done 70 %, full 4/10"}},
 		{"text of a drawing", "<svg><text>Pump</text><text>Valve</text></svg>", []string{"image: Pump⏎Valve"}},
 	})
 }

@@ -35,6 +35,8 @@ func (w *walker) special(n *nethtml.Node, p place) bool {
 		w.math(n)
 	case atom.Input, atom.Textarea, atom.Select:
 		w.field(n)
+	case atom.Progress, atom.Meter:
+		w.gauge(n)
 	case atom.Rp:
 	default:
 		return false
@@ -49,6 +51,9 @@ func (w *walker) inlineElement(n *nethtml.Node, p place) {
 		w.link(n, p)
 	case atom.Sup:
 		w.superscript(n, p)
+	case atom.Abbr, atom.Acronym:
+		w.children(n, p)
+		w.longForm(n)
 	case atom.Rt:
 		w.line.text("(")
 		w.children(n, p)
@@ -64,6 +69,36 @@ func (w *walker) inlineElement(n *nethtml.Node, p place) {
 	default:
 		w.children(n, p)
 	}
+}
+
+// longForm writes what an abbreviation stands for behind it, once in a document.
+func (w *walker) longForm(n *nethtml.Node) {
+	long, short := strings.Join(strings.Fields(attr(n, "title")), " "), strings.TrimSpace(innerText(n))
+	if short == "" || len(long) <= len(short) || len(long) > maxLongForm || strings.ContainsAny(long, "0123456789") || w.told[long] {
+		return // a date, as a rule, or nothing new
+	}
+	if w.told == nil {
+		w.told = map[string]bool{}
+	}
+	w.told[long] = true
+	w.line.text(" (" + long + ")")
+}
+
+// maxLongForm is how many bytes the long form of an abbreviation has at most.
+const maxLongForm = 200
+
+// gauge writes what a bar shows: its text for those who do not see it, else its
+// value.
+func (w *walker) gauge(n *nethtml.Node) {
+	text := strings.Join(strings.Fields(innerText(n)), " ")
+	if text == "" {
+		text = attr(n, "value")
+		if limit := attr(n, "max"); text != "" && limit != "" && limit != "1" {
+			text += "/" + limit
+		}
+	}
+	w.line.gap()
+	w.line.text(text)
 }
 
 // link reads an a element. Two links side by side never make one word.

@@ -139,10 +139,55 @@ func (w *walker) drawing(n *nethtml.Node, p place) {
 			w.source(d, "")
 		}
 	}
+	if t := drawingTitle(n); len(parts) == 0 && t != "" {
+		parts = append(parts, t)
+	}
 	if len(parts) == 0 || p.flat != "" {
 		return
 	}
 	w.line.images--
+	b := Block{}
+	b.Kind, b.Text, b.Flags, b.Locator = knowledge.Image, strings.Join(parts, "\n"), p.flags, w.locator(n)
+	w.later = append(w.later, b)
+}
+
+// drawingTitle returns what a drawing says of itself, "" for a sign on a link or
+// button.
+func drawingTitle(n *nethtml.Node) string {
+	if attr(n, "aria-hidden") == "true" || attr(n, "role") == "presentation" {
+		return ""
+	}
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.DataAtom == atom.A || p.DataAtom == atom.Button {
+			return ""
+		}
+	}
+	for c := range n.ChildNodes() {
+		if c.Type == nethtml.ElementNode && c.Data == "title" {
+			if t := strings.Join(strings.Fields(innerText(c)), " "); !decoration(t) {
+				return t
+			}
+		}
+	}
+	return ""
+}
+
+// areas delivers the alternative texts of the areas of an image map as one block.
+func (w *walker) areas(n *nethtml.Node, p place) {
+	if n.DataAtom != atom.Map || p.flat != "" {
+		return
+	}
+	var parts []string
+	for d := range n.Descendants() {
+		if d.DataAtom == atom.Area {
+			if alt := strings.Join(strings.Fields(attr(d, "alt")), " "); alt != "" {
+				parts = append(parts, alt)
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
 	b := Block{}
 	b.Kind, b.Text, b.Flags, b.Locator = knowledge.Image, strings.Join(parts, "\n"), p.flags, w.locator(n)
 	w.later = append(w.later, b)

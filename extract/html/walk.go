@@ -27,8 +27,9 @@ type walker struct {
 	home   home // what relative addresses are relative to
 	media  media
 	find   func(address string) (knowledge.Locator, bool)
-	line   line    // running text that is in no block yet
-	later  []Block // hidden pieces and pictures out of that text: they follow its block
+	line   line            // running text that is in no block yet
+	told   map[string]bool // long forms of abbreviations that are written out
+	later  []Block         // hidden pieces and pictures out of that text: they follow its block
 	out    []Block
 	images int              // pictures without a block, waiting for one
 	links  []knowledge.Link // links without text, waiting likewise
@@ -73,6 +74,7 @@ func (w *walker) children(n *nethtml.Node, p place) {
 func (w *walker) element(n *nethtml.Node, p place) {
 	if framing[n.DataAtom] {
 		w.frames(n)
+		w.areas(n, p)
 	}
 	in := w.survey.of[n]
 	if in == nil || dropped[n.DataAtom] {

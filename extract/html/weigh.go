@@ -121,7 +121,7 @@ func (s *survey) weighChild(c *nethtml.Node, a around, in *info) {
 var dropped = map[atom.Atom]bool{
 	atom.Head: true, atom.Script: true, atom.Style: true, atom.Noscript: true, atom.Template: true, atom.Iframe: true,
 	atom.Object: true, atom.Embed: true, atom.Canvas: true, atom.Audio: true, atom.Video: true, atom.Datalist: true,
-	atom.Noframes: true, atom.Applet: true, atom.Map: true, atom.Title: true, atom.Progress: true, atom.Meter: true,
+	atom.Noframes: true, atom.Applet: true, atom.Map: true, atom.Title: true,
 }
 
 // blocks are elements that begin and end on a line of their own.
