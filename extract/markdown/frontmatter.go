@@ -269,7 +269,8 @@ func (f front) metadata() knowledge.Metadata {
 	return m
 }
 
-// proseWords is from how many words a value is a text rather than a label.
+// proseWords is from how many words a value is a text rather than a label, where
+// its key does not say so.
 const proseWords = 8
 
 // prose returns the texts among the values, as an abstract is one: people look for
@@ -277,7 +278,12 @@ const proseWords = 8
 func (f front) prose(skipped int) []piece {
 	var out []piece
 	for _, p := range f {
-		if len(p.values) != 1 || len(strings.Fields(p.values[0])) < proseWords {
+		least := proseWords
+		switch strings.ToLower(p.key) {
+		case "abstract", "summary", "description", "excerpt", "subtitle":
+			least = 2
+		}
+		if len(p.values) != 1 || len(strings.Fields(p.values[0])) < least {
 			continue
 		}
 		first, last := p.first, min(p.last, skipped-1) // in front of the fence
