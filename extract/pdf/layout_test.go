@@ -325,6 +325,29 @@ func TestAnnotationsFieldsAndLinks(t *testing.T) {
 	}
 }
 
+func TestFieldsSayWhatAPersonSees(t *testing.T) {
+	const look = "/AP<</N<</On<<>>/Off<<>>>>>>"
+	field := func(y int, entries string) string {
+		return fmt.Sprintf("<</Type/Annot/Subtype/Widget/F 4/Rect[60 %d 200 %d]%s>>", y, y+12, entries)
+	}
+	s := onePage(func(p *buildPage) {
+		p.text(60, 40, 11, "A form")
+		p.annot(field(700, "/FT/Btn/T(agree)/TU(I agree)/V/On/AS/On"+look))
+		p.annot(field(680, "/FT/Btn/T(refuse)/V/Off/AS/Off"+look))
+		p.annot(field(660, "/FT/Btn/Ff 49152/T(sex)/V/Female/AS/Female/AP<</N<</Female<<>>/Off<<>>>>>>"))
+		p.annot(field(640, "/FT/Btn/Ff 65536/T(push)/AS/On"+look))
+		p.annot(field(620, "/FT/Ch/Ff 131072/T(colour)/V(g)/Opt[[(r)(Red)][(g)(Green)]]"))
+		p.annot(field(600, "/FT/Ch/Ff 2097152/T(many)/V[(One)(Three)]/Opt[(One)(Two)(Three)]"))
+		p.annot(field(580, "/FT/Ch/Ff 393216/T(typed)/V(Mauve)/Opt[(Red)(Green)]"))
+	})
+	for _, x := range engines() {
+		t.Run(x.Name(), func(t *testing.T) {
+			wantLines(t, blocksOf(t, x, s), "paragraph: A form", "field: I agree: checked", "field: sex: Female",
+				"field: colour: Green", "field: many: One, Three", "field: typed: Mauve")
+		})
+	}
+}
+
 func TestTheOutlineMakesHeadings(t *testing.T) {
 	b := newBuild()
 	for i := range 2 {

@@ -3,6 +3,7 @@ package pdf
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -167,19 +168,14 @@ func goField(a gopdf.Value) string {
 	case "Sig":
 		return ""
 	case "Btn":
-		state := a.Key("AS").Name()
-		if state == "" || state == "Off" {
-			return ""
-		}
-		text = "checked"
-		if value.Name() != "" && value.Name() != "Yes" && value.Name() != "On" {
-			text = value.Name()
-		}
+		text = goChoice(a, int(inherited(a, "Ff").Int64()))
+	case "Ch":
+		text = goOptions(value, inherited(a, "Opt"))
 	}
 	if text == "" {
 		return ""
 	}
-	label := strings.TrimSpace(a.Key("TU").Text())
+	label := strings.TrimSpace(inherited(a, "TU").Text())
 	if label == "" {
 		label = fieldName(a)
 	}
@@ -187,6 +183,58 @@ func goField(a gopdf.Value) string {
 		return text
 	}
 	return knowledge.Line(strings.TrimRight(label, ":"), 200) + ": " + text
+}
+
+// Flags of button fields.
+const (
+	flagRadio = 1 << 15
+	flagPush  = 1 << 16
+)
+
+// goChoice returns what a button that can be ticked says: "checked", or what a
+// radio button stands for; "" where it is not ticked.
+func goChoice(a gopdf.Value, flags int) string {
+	state := a.Key("AS").Name()
+	switch {
+	case state == "" || state == "Off" || flags&flagPush != 0:
+		return ""
+	case flags&flagRadio == 0:
+		return ticked
+	}
+	// States may be numbers of the options.
+	if n, err := strconv.Atoi(state); err == nil && n >= 0 {
+		if options := inherited(a, "Opt"); n < options.Len() {
+			return strings.TrimSpace(options.Index(n).Text())
+		}
+	}
+	return state
+}
+
+// goOptions returns the chosen options of a list as a person sees them.
+func goOptions(value, options gopdf.Value) string {
+	values := []string{value.Text()}
+	if value.Kind() == gopdf.Array {
+		values = values[:0]
+		for i := range min(value.Len(), maxOptions) {
+			values = append(values, value.Index(i).Text())
+		}
+	}
+	labels := map[string]string{}
+	for i := range min(options.Len(), maxOptions) {
+		if o := options.Index(i); o.Len() == 2 {
+			labels[o.Index(0).Text()] = o.Index(1).Text()
+		}
+	}
+	var chosen []string
+	for _, v := range values {
+		if l := labels[v]; l != "" {
+			v = l
+		}
+		if v = strings.TrimSpace(v); v != "" {
+			chosen = append(chosen, v)
+		}
+	}
+	return strings.Join(chosen, ", ")
 }
 
 // fieldName joins the names of a field and those above it.

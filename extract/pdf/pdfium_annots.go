@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/klippa-app/go-pdfium"
 	"github.com/klippa-app/go-pdfium/enums"
 	"github.com/klippa-app/go-pdfium/references"
 	"github.com/klippa-app/go-pdfium/requests"
@@ -19,6 +18,11 @@ func (r *pageReader) readAnnotations(ref references.FPDF_PAGE) error {
 	if err != nil {
 		return fmt.Errorf("count them: %w", err)
 	}
+	defer func() {
+		if r.fielded {
+			r.s.form.leave(r.ref)
+		}
+	}()
 	for i := range min(count.Count, maxAnnots) {
 		got, err := lib.FPDFPage_GetAnnot(&requests.FPDFPage_GetAnnot{Page: r.ref, Index: i})
 		if err != nil {
@@ -56,6 +60,10 @@ func (r *pageReader) annotation(ref references.FPDF_ANNOTATION) {
 	case enums.FPDF_ANNOT_SUBTYPE_POPUP: // shows the text of the comment it belongs to
 		return
 	case enums.FPDF_ANNOT_SUBTYPE_WIDGET:
+		if !r.fielded {
+			r.fielded = true
+			r.s.form.enter(r.ref)
+		}
 		n.kind, n.text = knowledge.Field, r.s.form.value(ref)
 	case enums.FPDF_ANNOT_SUBTYPE_FILEATTACHMENT:
 		r.file(ref)
@@ -106,91 +114,4 @@ func (r *pageReader) linkTarget(ref references.FPDF_ANNOTATION) string {
 		return ""
 	}
 	return *u.URIPath
-}
-
-// formReader reads form fields. What PDFium needs for that is set up at the first
-// field, as most documents have none.
-type formReader struct {
-	lib    pdfium.Pdfium
-	doc    references.FPDF_DOCUMENT
-	handle references.FPDF_FORMHANDLE
-	state  int // 0 not tried, 1 ready, -1 not to be had
-}
-
-func newFormReader(lib pdfium.Pdfium, doc references.FPDF_DOCUMENT) *formReader {
-	return &formReader{lib: lib, doc: doc}
-}
-
-// close gives back what reading fields needed; it must come before the document
-// is closed.
-func (f *formReader) close() {
-	if f.state == 1 {
-		f.lib.FPDFDOC_ExitFormFillEnvironment(&requests.FPDFDOC_ExitFormFillEnvironment{FormHandle: f.handle})
-	}
-	f.state = -1
-}
-
-func (f *formReader) ready() bool {
-	if f.state == 0 {
-		f.state = -1
-		got, err := f.lib.FPDFDOC_InitFormFillEnvironment(&requests.FPDFDOC_InitFormFillEnvironment{
-			Document: f.doc, FormFillInfo: idleForm(),
-		})
-		if err == nil {
-			f.handle, f.state = got.FormHandle, 1
-		}
-	}
-	return f.state == 1
-}
-
-// value returns "label: value" of a filled field, "" of an empty one.
-func (f *formReader) value(ref references.FPDF_ANNOTATION) string {
-	if !f.ready() {
-		return ""
-	}
-	kind, err := f.lib.FPDFAnnot_GetFormFieldType(&requests.FPDFAnnot_GetFormFieldType{FormHandle: f.handle, Annotation: ref})
-	if err != nil {
-		return ""
-	}
-	value := ""
-	switch kind.FormFieldType {
-	case enums.FPDF_FORMFIELD_TYPE_PUSHBUTTON, enums.FPDF_FORMFIELD_TYPE_SIGNATURE:
-		return ""
-	case enums.FPDF_FORMFIELD_TYPE_CHECKBOX, enums.FPDF_FORMFIELD_TYPE_RADIOBUTTON:
-		c, err := f.lib.FPDFAnnot_IsChecked(&requests.FPDFAnnot_IsChecked{FormHandle: f.handle, Annotation: ref})
-		if err != nil || !c.IsChecked {
-			return ""
-		}
-		value = "checked"
-		e, err := f.lib.FPDFAnnot_GetFormFieldExportValue(&requests.FPDFAnnot_GetFormFieldExportValue{FormHandle: f.handle, Annotation: ref})
-		if err == nil && e.Value != "" && kind.FormFieldType == enums.FPDF_FORMFIELD_TYPE_RADIOBUTTON {
-			value = e.Value
-		}
-	default:
-		v, err := f.lib.FPDFAnnot_GetFormFieldValue(&requests.FPDFAnnot_GetFormFieldValue{FormHandle: f.handle, Annotation: ref})
-		if err != nil {
-			return ""
-		}
-		value = v.FormFieldValue
-	}
-	if value = strings.TrimSpace(value); value == "" {
-		return ""
-	}
-	if label := f.label(ref); label != "" {
-		return label + ": " + value
-	}
-	return value
-}
-
-// label returns what a person is told about the field, else its name.
-func (f *formReader) label(ref references.FPDF_ANNOTATION) string {
-	tip, err := f.lib.FPDFAnnot_GetFormFieldAlternateName(&requests.FPDFAnnot_GetFormFieldAlternateName{FormHandle: f.handle, Annotation: ref})
-	if err == nil && strings.TrimSpace(tip.FormFieldAlternateName) != "" {
-		return knowledge.Line(strings.TrimRight(strings.TrimSpace(tip.FormFieldAlternateName), ":"), 200)
-	}
-	name, err := f.lib.FPDFAnnot_GetFormFieldName(&requests.FPDFAnnot_GetFormFieldName{FormHandle: f.handle, Annotation: ref})
-	if err != nil {
-		return ""
-	}
-	return knowledge.Line(name.FormFieldName, 200)
 }

@@ -20,6 +20,8 @@ type pageReader struct {
 	// points counts the corners of paths that were read.
 	points int
 	tags   *pageTags // nil where the document is not tagged
+	// fielded says that the page has fields and they were made known.
+	fielded bool
 	// fontIndex maps what PDFium says of a font to its place in page.fonts.
 	fontIndex map[font]int32
 }
