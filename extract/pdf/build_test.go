@@ -122,6 +122,9 @@ func (b *build) bytes() []byte {
 		if strings.Contains(p.content.String(), "/F3 ") {
 			resources = fmt.Sprintf("/Font<</F1 %d 0 R/F2 %d 0 R/F3 %d 0 R>>", regular, bold, b.nameless())
 		}
+		if strings.Contains(p.content.String(), "/F4 ") {
+			resources = fmt.Sprintf("/Font<</F1 %d 0 R/F2 %d 0 R/F4 %d 0 R>>", regular, bold, b.hebrewFont())
+		}
 		if strings.Contains(p.content.String(), "/Clear ") {
 			resources += "/ExtGState<</Clear<</ca 0>>>>"
 		}
@@ -157,6 +160,28 @@ func (b *build) nameless() int {
 	descriptor := b.add("<</Type/FontDescriptor/FontName/Nameless/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>")
 	descendant := b.add(fmt.Sprintf("<</Type/Font/Subtype/CIDFontType2/BaseFont/Nameless/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 600/FontDescriptor %d 0 R>>", descriptor))
 	return b.add(fmt.Sprintf("<</Type/Font/Subtype/Type0/BaseFont/Nameless/Encoding/Identity-H/DescendantFonts[%d 0 R]>>", descendant))
+}
+
+// hebrewFont adds a font that shows lower-case letters and says that they are
+// Hebrew.
+func (b *build) hebrewFont() int {
+	var m strings.Builder
+	for i := range 26 {
+		fmt.Fprintf(&m, "<%02X> <%04X>\n", 'a'+i, 0x5D0+i)
+	}
+	codes := b.add(stream("", "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /H def\n"+
+		"1 begincodespacerange <00> <FF> endcodespacerange 26 beginbfchar\n"+m.String()+"endbfchar endcmap end end"))
+	return b.add(fmt.Sprintf("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[%s]/ToUnicode %d 0 R>>", helvetica, codes))
+}
+
+// hebrew draws text as it is displayed, from left to right.
+func (p *buildPage) hebrew(x, y, size float64, s string) *buildPage {
+	return p.draw("F4", x, y, size, strings.Map(func(r rune) rune {
+		if 0x5D0 <= r && r < 0x5D0+26 {
+			return 'a' + r - 0x5D0
+		}
+		return r
+	}, s))
 }
 
 func (b *build) outlineEntry(kids []int) string {

@@ -155,7 +155,7 @@ func (r *pageReader) collect(text references.FPDF_TEXTPAGE, chars []*responses.G
 		if wide {
 			i++
 		}
-		p.glyphs = append(p.glyphs, glyph{ch, current, r.view.rect(pos.Left, pos.Bottom, pos.Right, pos.Top), guessed})
+		p.glyphs = append(p.glyphs, glyph{r: ch, run: current, box: r.view.rect(pos.Left, pos.Bottom, pos.Right, pos.Top), guessed: guessed})
 	}
 	return nil
 }

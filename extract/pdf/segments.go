@@ -84,7 +84,11 @@ func (p *page) segments(f frame, w way, grids []*grid) []*segment {
 	}
 	space, broken := false, false
 	walls := uprights(grids)
-	for i, g := range p.glyphs {
+	glyphs := p.glyphs
+	if w == east {
+		glyphs = p.orderRTL(walls)
+	}
+	for i, g := range glyphs {
 		u := &p.runs[g.run]
 		if u.way != w {
 			continue
@@ -107,7 +111,7 @@ func (p *page) segments(f frame, w way, grids []*grid) []*segment {
 			p.outside++
 			continue
 		}
-		m := mark{r: g.r, box: f.in(g.box), run: u, font: &p.fonts[u.font], guessed: g.guessed}
+		m := mark{r: g.r, box: f.in(g.box), run: u, font: &p.fonts[u.font], guessed: g.guessed, chunk: g.chunk}
 		_, m.base = f.point(u.x, u.y)
 		if u.upright {
 			m.base = m.box.midY() + u.size*3/10
@@ -169,6 +173,7 @@ type mark struct {
 	run     *run
 	font    *font
 	guessed bool
+	chunk   int32
 }
 
 // builder grows a segment.
@@ -198,6 +203,9 @@ type style struct {
 func (b *builder) takes(m mark, space bool) bool {
 	if m.run.hidden != b.last.run.hidden {
 		return false
+	}
+	if m.chunk != 0 && m.chunk == b.last.chunk {
+		return true
 	}
 	em := min(m.run.size, b.last.run.size)
 	gap := m.box.l - b.last.box.r
@@ -235,6 +243,9 @@ func (b *builder) add(m mark, space, spaced bool) {
 		}
 		// A word in Latin letters ends where right-to-left script begins.
 		turns := isRTL(m.r) && unicode.IsLetter(m.r) && unicode.Is(unicode.Latin, b.last.r)
+		if m.chunk != 0 && m.chunk == b.last.chunk {
+			gap = 0
+		}
 		if space || turns || gap > wide && !(ideographic(m.r) && ideographic(b.last.r)) {
 			b.text.WriteByte(' ')
 			if b.word == 0 {

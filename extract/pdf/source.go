@@ -67,6 +67,9 @@ type glyph struct {
 	// guessed says that the font does not tell which character it is, and that r is
 	// only its number in the font.
 	guessed bool
+	// chunk is the same for glyphs that were brought into reading order together; 0
+	// for all others.
+	chunk int32
 }
 
 // unmapped marks a glyph without a character.
