@@ -125,7 +125,7 @@ func TestParagraphs(t *testing.T) {
 		}, []string{"heading1: Scope", "paragraph: This text is not bold and long enough to be the running text of this small page, it ends here."}},
 		{"raised characters stay on their line", func(p *buildPage) {
 			p.raw("BT /F1 12 Tf 1 0 0 1 60 700 Tm (E = mc) Tj 8 0 0 8 98 705 Tm (2) Tj 12 0 0 12 102.5 700 Tm ( holds.) Tj ET")
-		}, []string{"paragraph: E = mc2 holds."}},
+		}, []string{"paragraph: E = mc^2 holds."}},
 		{"text drawn twice is read once", func(p *buildPage) {
 			p.text(60, 100, 11, "Shadowed letters").text(60.3, 100.3, 11, "Shadowed letters")
 		}, []string{"paragraph: Shadowed letters"}},

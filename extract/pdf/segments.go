@@ -192,6 +192,7 @@ type builder struct {
 	tag    tag
 	leader bool // ends in dots that stand apart
 	plain  bool // from an engine that knows no lines
+	script script
 }
 
 type style struct {
@@ -227,6 +228,9 @@ func (b *builder) takes(m mark, space bool) bool {
 	if m.run.size*10 <= b.last.run.size*8 {
 		reach = b.last.run.size * 105 / 100
 	}
+	if line := b.script.line.run; line != nil && m.run.size*10 <= line.size*8 {
+		reach = max(reach, line.size*105/100) // behind another raised or lowered one
+	}
 	return shift <= reach && gap <= em*35/100 && gap >= -em/2 && !(space && shift > em/2)
 }
 
@@ -238,7 +242,11 @@ func (b *builder) add(m mark, space, spaced bool) {
 			gap = max(gap, b.last.box.l-m.box.r)
 		}
 		wide := em / 2
-		if !spaced {
+		switch {
+		case spaced:
+		case b.script.raised(m) != 0:
+			wide = max(em*18/100, b.last.run.size/4) // the white beside the larger one is larger
+		default:
 			wide = em * 18 / 100
 		}
 		// A word in Latin letters ends where right-to-left script begins.
@@ -261,6 +269,9 @@ func (b *builder) add(m mark, space, spaced bool) {
 	}
 	if m.r == softHyphen && (b.chars == 0 || space) {
 		m.r = '•' // a symbol font's bullet, not the end of a word
+	}
+	if sign := b.script.place(m, b.text.String()); sign != 0 && b.rtl == 0 {
+		b.insert(sign, b.script.at)
 	}
 	b.text.WriteRune(m.r)
 	b.ink = b.ink.union(m.box)
