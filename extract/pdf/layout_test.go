@@ -120,11 +120,17 @@ func TestParagraphs(t *testing.T) {
 			p.text(60, 142, 11, "Text after the list at the margin, long enough.")
 		}, []string{"list-item: - The first item has two lines and the second hangs below the first", "list-item: - The second item",
 			"paragraph: Text after the list at the margin, long enough."}},
+		{"items of an inner list are items", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "1. The first item", "2. The second item").lines(90, 128, 11, 14, "a) one below it", "b) another one", "c) and a last one").text(60, 170, 11, "3. The third item")
+		}, []string{"list-item: 1. The first item", "list-item: 2. The second item", "list-item: - a) one below it", "list-item: - b) another one", "list-item: - c) and a last one", "list-item: 3. The third item"}},
+		{"an item after an inner list is one", func(p *buildPage) {
+			p.lines(60, 100, 11, 14, "1. The first item", "2. The second item").lines(90, 128, 11, 14, "\x95 one below it", "\x95 another one").lines(60, 156, 11, 14, "3. The third item", "4. The fourth item")
+		}, []string{"list-item: 1. The first item", "list-item: 2. The second item", "list-item: - one below it", "list-item: - another one", "list-item: 3. The third item", "list-item: 4. The fourth item"}},
 		{"bold lines of their own are headings", func(p *buildPage) {
 			p.bold(60, 100, 11, "Scope").lines(60, 120, 11, 14, "This text is not bold and long enough to be", "the running text of this small page, it ends here.")
 		}, []string{"heading1: Scope", "paragraph: This text is not bold and long enough to be the running text of this small page, it ends here."}},
 		{"raised characters stay on their line", func(p *buildPage) {
-			p.raw("BT /F1 12 Tf 1 0 0 1 60 700 Tm (E = mc) Tj 8 0 0 8 98 705 Tm (2) Tj 12 0 0 12 102.5 700 Tm ( holds.) Tj ET")
+			p.raw("BT /F1 12 Tf 1 0 0 1 60 700 Tm (E = mc) Tj .66 0 0 .66 98 705 Tm (2) Tj 1 0 0 1 102.5 700 Tm ( holds.) Tj ET")
 		}, []string{"paragraph: E = mc^2 holds."}},
 		{"text drawn twice is read once", func(p *buildPage) {
 			p.text(60, 100, 11, "Shadowed letters").text(60.3, 100.3, 11, "Shadowed letters")

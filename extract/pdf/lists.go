@@ -105,14 +105,27 @@ func isItem(ps []*paragraph, i int) bool {
 	if !weak {
 		return true
 	}
-	for _, k := range []int{i - 1, i - 2, i + 1, i + 2} {
-		if k >= 0 && k < len(ps) && ps[k].marker != "" && ps[k].bullet == p.bullet &&
-			(p.bullet && ps[k].marker == p.marker || !p.bullet && sameMarkerKind(ps[k].marker, p.marker)) {
-			return true
+	for _, step := range []int{-1, 1} {
+		for n := 1; n <= maxNested; n++ {
+			k := i + n*step
+			if k < 0 || k >= len(ps) || n > 2 && ps[k].marker == "" {
+				break
+			}
+			if ps[k].marker != "" && ps[k].bullet == p.bullet &&
+				(p.bullet && ps[k].marker == p.marker || !p.bullet && sameMarkerKind(ps[k].marker, p.marker)) {
+				return true
+			}
+			if n > 1 && ps[k-step].marker == "" { // no list goes on here
+				break
+			}
 		}
 	}
 	return false
 }
+
+// maxNested bounds how many items of other kinds are passed on the way to the next
+// of the same kind.
+const maxNested = 40
 
 // itemBlock makes the list item of p at this nesting.
 func itemBlock(p *paragraph, level int) extract.Block {

@@ -154,14 +154,19 @@ func centred(a, b *line) bool {
 
 // startsItem reports whether a marker at line n is one: it stands where the
 // paragraph began or further left, or the paragraph is an item with the same kind
-// of marker, or it is a bullet. A dash may as well go on with a sentence.
+// of marker or one whose own lines do not stand there, or it is a bullet. A dash may
+// as well go on with a sentence.
 func startsItem(ls []*line, start, n int) bool {
 	marker, bullet := splitMarker(ls[n].text())
 	if bullet && !isDash(marker) {
 		return true
 	}
-	if m, _ := splitMarker(ls[start].text()); m != "" && sameMarkerKind(m, marker) {
-		return true
+	if m, _ := splitMarker(ls[start].text()); m != "" {
+		// The lines of an item stand neither left of its marker nor right of its text.
+		first, em := ls[start], ls[n].size
+		if sameMarkerKind(m, marker) || ls[n].box.l < first.box.l-em/2 || ls[n].box.l > first.box.l+first.first()+em && first.first() < 3*em {
+			return true
+		}
 	}
 	return endsSentence(ls[n-1].text()) || leads(ls[n-1].text()) || ls[n-1].box.r < ls[n].box.r-ls[n].size*4
 }
