@@ -65,7 +65,7 @@ func (w *pageWriter) body(segs []*segment, f flow) {
 		w.bad += s.bad
 		w.dead += s.dead
 	}
-	segs = ruledTables(segs, f.grids)
+	segs = joinDropCaps(ruledTables(segs, f.grids))
 	var ps []*paragraph
 	for _, region := range order(segs, f.boxes, 0) {
 		ls := lines(region)

@@ -126,6 +126,10 @@ func TestParagraphs(t *testing.T) {
 		{"an item after an inner list is one", func(p *buildPage) {
 			p.lines(60, 100, 11, 14, "1. The first item", "2. The second item").lines(90, 128, 11, 14, "\x95 one below it", "\x95 another one").lines(60, 156, 11, 14, "3. The third item", "4. The fourth item")
 		}, []string{"list-item: 1. The first item", "list-item: 2. The second item", "list-item: - one below it", "list-item: - another one", "list-item: 3. The third item", "list-item: 4. The fourth item"}},
+		{"a large first letter belongs to its word", func(p *buildPage) {
+			p.bold(60, 130, 36, "O").lines(90, 115, 10, 12, "nce upon a time there was a king who lived in a castle on a hill", "and he had three sons who all wanted to be king after him one day")
+			p.text(60, 139, 10, "but only one could be and so they fought for it all of their lives.")
+		}, []string{"paragraph: Once upon a time there was a king who lived in a castle on a hill and he had three sons who all wanted to be king after him one day but only one could be and so they fought for it all of their lives."}},
 		{"bold lines of their own are headings", func(p *buildPage) {
 			p.bold(60, 100, 11, "Scope").lines(60, 120, 11, 14, "This text is not bold and long enough to be", "the running text of this small page, it ends here.")
 		}, []string{"heading1: Scope", "paragraph: This text is not bold and long enough to be the running text of this small page, it ends here."}},
