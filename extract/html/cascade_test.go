@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"quire/extract"
 	"quire/extract/html"
 )
 
@@ -73,7 +74,7 @@ func TestStylesCascade(t *testing.T) {
 func TestSelectorsAreBounded(t *testing.T) {
 	css := "<style>" + strings.Repeat("q b b b b b b b .x{display:none}", 200) + "</style>"
 	page := css + strings.Repeat("<b>", 200) + strings.Repeat("<i class=x>w</i> ", 5000)
-	read := html.Read([]byte(page), html.Options{Elements: 1000})
+	read := html.Read([]byte(page), html.Options{Limits: extract.Limits{Elements: 1000}})
 	if got := show(read.Blocks); !strings.Contains(got, "w w w") {
 		t.Errorf("the text is lost: %.100q", got)
 	}
