@@ -45,7 +45,7 @@ func restrictPaths(readable string) (files, network Protection) {
 	err = landlock.V9.BestEffort().Restrict(rules...)
 	files = held(Files, fmt.Sprintf("no file can be opened (Landlock %d)", version), err)
 	if err == nil && version < 4 {
-		err = fmt.Errorf("Landlock %d cannot close the network", version)
+		err = fmt.Errorf("the kernel's Landlock %d cannot close the network", version)
 	}
 	return files, held(Network, fmt.Sprintf("no TCP connection (Landlock %d)", version), err)
 }
