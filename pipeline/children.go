@@ -94,7 +94,7 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 	for _, c := range doc.Evidence.Children {
 		in := input{
 			id: knowledge.ChildID(parent.id, c.Member), path: childPath(parent.path, c, taken), parent: parent.id, member: c.Member,
-			name: c.Name, content: c.Digest, size: c.Size, format: c.Type, depth: parent.depth + 1, members: parent.members,
+			name: c.Name, content: c.Digest, size: c.Size, format: c.Type, depth: parent.depth + 1, met: parent.met,
 		}
 		if reason, detail := r.shut(c, in); reason != "" {
 			it := &item{id: in.id, row: knowledge.Source{
@@ -128,11 +128,14 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 
 // shut returns why a child is not looked into, "" where it is.
 func (r *run) shut(c knowledge.Child, in input) (reason, detail string) {
-	*in.members++
+	in.met.documents++
+	in.met.bytes += in.size
 	limits := r.opts.Limits.WithDefaults()
 	switch {
-	case *in.members > limits.Members:
+	case in.met.documents > limits.Members:
 		return "limit:members", fmt.Sprintf("the file holds more than %d documents at all depths", limits.Members)
+	case in.met.bytes > limits.Inflated:
+		return "limit:inflated", fmt.Sprintf("the file holds more than %d bytes of documents at all depths", limits.Inflated)
 	case c.Digest == "" && c.Reason != "":
 		return c.Reason, "its bytes could not be read out of the container"
 	case in.depth > limits.Depth:

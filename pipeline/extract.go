@@ -80,15 +80,21 @@ type input struct {
 	format           string
 	depth            int
 	open             func() (*os.File, int64, error) // a file and where in it the bytes begin
-	members          *int                            // documents met so far inside the file on disk
+	met              *met                            // what lies inside the file on disk, so far
 	unchanged        func(*os.File) bool             // nil for a child
+}
+
+// met counts what was found inside one file on disk, at all depths.
+type met struct {
+	documents int
+	bytes     int64
 }
 
 // build makes the items of a file and of everything inside it.
 func (r *run) build(ctx context.Context, f *file) ([]*item, error) {
 	in := input{
 		id: f.id, path: f.path, name: path.Base(f.entry.Path), content: f.known.Digest, size: f.known.Stat.Size,
-		format: f.known.Format, open: f.body, unchanged: f.unchanged, members: new(int),
+		format: f.known.Format, open: f.body, unchanged: f.unchanged, met: new(met),
 	}
 	return r.buildInput(ctx, in)
 }
