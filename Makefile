@@ -3,7 +3,7 @@
 GO      ?= go
 export CGO_ENABLED ?= 0
 
-.PHONY: build install demo check fmt vet lint test docs prime bench fuzz hostile eval clean
+.PHONY: build install demo check fmt vet lint test docs prime bench fuzz slow hostile eval clean
 
 build: ## build bin/quire
 	@$(GO) build -ldflags '-s -w' -o bin/quire ./cmd/quire
@@ -38,6 +38,10 @@ test: prime
 
 bench: ## benchmarks; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+slow: prime ## the long suites: killed at every step, 500 sequences equal to clean
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed'
+	$(GO) test -timeout 60m ./pipeline -run Equals -sequences 500
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target for FUZZTIME
