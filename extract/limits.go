@@ -38,6 +38,15 @@ type Limits struct {
 	Memory      int64 `yaml:"memory" counts:"bytes of address space of a worker beyond its start"`
 }
 
+// FixedLimits are bounds that nobody sets, by the name in their issue code, and what
+// they count.
+var FixedLimits = map[string]string{
+	"records":      "bytes that the records of one document take in memory: 8 times limits.text and 64 MiB",
+	"frame":        "bytes of one message of a worker",
+	"unit_records": "blocks, cells and links in one message of a worker",
+	"styles":       "comparisons of the elements of a web page with the selectors of its style sheets",
+}
+
 // DefaultLimits are sized so that deterministic limits trip before time and
 // memory do on the project's reference machine (2 cores).
 func DefaultLimits() Limits {

@@ -27,6 +27,7 @@ var elsewhere = map[string]string{
 	"pixels":  "extract/pdf: TestRenderRefusals",
 	"seconds": "extract/worker",
 	"memory":  "extract/worker",
+	"total":   "extract/worker",
 }
 
 func fixtures(t *testing.T) []tripping {

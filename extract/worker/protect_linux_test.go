@@ -180,6 +180,9 @@ func newPoolReading(t *testing.T, dir string) *Pool {
 }
 
 func TestAWorkerThatHoldsMuchMemoryIsReplaced(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector reserves address space of its own")
+	}
 	p := newPool(t, 1)
 	pid := func(text string) string {
 		d, tries, err := act(context.Background(), t, p, text, extract.Limits{Memory: 1 << 30})

@@ -137,7 +137,7 @@ func TestWhatAWorkerSendsIsBounded(t *testing.T) {
 	for _, text := range []string{"flood", "flow", "empty"} {
 		_, tries, err := act(context.Background(), t, newPool(t, 1), text, extract.Limits{Text: 1 << 20, Inflated: 1 << 20})
 		var lim *extract.LimitError
-		if !errors.As(err, &lim) || lim.Limit != "inflated" || tries != 1 {
+		if !errors.As(err, &lim) || lim.Limit != "inflated" || tries != 1 && !raceEnabled {
 			t.Errorf("%s: %d tries, %v", text, tries, err)
 		}
 	}
@@ -219,6 +219,9 @@ func TestWhatWasDeliveredBeforeADeathIsPartial(t *testing.T) {
 		"trickle":    {"timeout", "x", 1, extract.Limits{Seconds: 5, Total: 1}},
 		"allocate 8": {"memory", "", 2, extract.Limits{}},
 	} {
+		if raceEnabled && c.reason == "memory" {
+			continue
+		}
 		began := time.Now()
 		d, tries, err := act(context.Background(), t, newPool(t, 1), text, c.lim)
 		var dead *DeadError
