@@ -223,5 +223,5 @@ func stride() int {
 	if os.Getenv("QUIRE_SLOW") != "" {
 		return 1
 	}
-	return 4
+	return 8
 }

@@ -105,7 +105,7 @@ func TestHostileStringsStayInTheirPlace(t *testing.T) {
 		run(args...)
 	}
 	var all []string
-	for _, r := range answer.Results {
+	for _, r := range answer.Results[:8] { // one of each document at least
 		run("show", r.Address)
 		run("show", "--json", r.Source.ID)
 		run("trace", r.Address)

@@ -35,7 +35,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 	sync(base, "--corpus", "ws/corpus")
 	r := rand.New(rand.NewPCG(6, 6))
-	for round := range 16 / stride() {
+	for round := range max(24/stride(), 3) {
 		writeFiles(t, filepath.Join(base, "ws", "corpus"), map[string]string{"note.md": fmt.Sprintf("# Note\n\nRound %d.\n", round)})
 		cmd := exec.Command(filepath.Join(linkDir(t), "quire"), "sync", "--clean", "-C", "ws")
 		cmd.Dir = base
