@@ -18,7 +18,7 @@ func (v *View) answer(q Query, sources []string, hits []index.Hit, total index.T
 		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget},
 	}
-	res.Grade = grade(hits, total)
+	res.Grade = grade(hits, total, v.Corpus.Passages)
 	seen := map[knowledge.Digest]string{}
 	duplicates := map[string]int{}
 	cache := unitCache{view: v, units: map[string]*cachedUnit{}}
@@ -72,7 +72,7 @@ const maxEcho = 200
 
 // grade says how far the best hit goes: strong where it holds most of what the
 // query asks for, by weight of its rare words; none where nothing was found.
-func grade(hits []index.Hit, total index.Total) string {
+func grade(hits []index.Hit, total index.Total, passages int64) string {
 	if len(hits) == 0 {
 		return "none"
 	}
@@ -92,11 +92,32 @@ func grade(hits []index.Hit, total index.Total) string {
 			held += w
 		}
 	}
-	if all > 0 && held/all >= strongShare {
+	if all > 0 && held/all >= strongShare && tells(best, total, passages) {
 		return "strong"
 	}
 	return "weak"
 }
+
+// tells reports whether the best passage holds a word of the query that most passages
+// have not: one that shares only the words everything shares answers nothing.
+func tells(best map[string]bool, total index.Total, passages int64) bool {
+	if passages < fewPassages {
+		return true
+	}
+	for _, t := range total.Terms {
+		if best[t.Term] && int64(t.Docs)*commonShare <= passages {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	// fewPassages is a corpus too small to tell common words from others.
+	fewPassages = 50
+	// commonShare: a word that more than one passage in so many has is common.
+	commonShare = 4
+)
 
 // strongShare is the share of the query's weight that the best passage must hold
 // for the answer to be called strong.

@@ -53,9 +53,10 @@ func TestGradeFollowsTheShareOfTheQueryThatTheBestHitHolds(t *testing.T) {
 		{"one of two rare words", []index.Hit{{Terms: []string{"lyon"}}}, total, "weak"},
 		{"only a common word", []index.Hit{{Terms: []string{"the"}}}, total, "weak"},
 		{"a word that no passage has", []index.Hit{{Terms: []string{"lyon"}}}, absent, "weak"},
+		{"nothing but common words", []index.Hit{{Terms: []string{"the"}}}, index.Total{Matched: 90, Terms: total.Terms[:1]}, "weak"},
 		{"only the best counts", []index.Hit{{Terms: []string{"the"}}, {Terms: []string{"lyon", "budget"}}}, total, "weak"},
 	} {
-		if got := grade(c.hits, c.total); got != c.want {
+		if got := grade(c.hits, c.total, 100); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
