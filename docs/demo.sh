@@ -39,4 +39,8 @@ step "7. A document changes: the overlay on that section is set aside, no other"
 sed 's/2,100 repair attempts/1,900 repair attempts/' demo/documents/plans/strategy-2026-v2.md >demo/edited
 mv demo/edited demo/documents/plans/strategy-2026-v2.md
 run sync -C demo
+$Q overlay list -C demo | grep -q '^stale .*#sec4' || {
+	echo "demo: the overlay on the edited section is not stale" >&2
+	exit 1
+}
 step "The tree is in demo/published. Next: bin/quire --help"
