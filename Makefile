@@ -31,7 +31,8 @@ prime: build ## compile PDFium once into the user's cache, so that tests do not 
 
 test: prime
 	@if [ "$$(CGO_ENABLED=1 $(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
-		echo "go test -race (a C compiler was found)"; CGO_ENABLED=1 $(GO) test -race -timeout 15m ./...; \
+		echo "go test -race (a C compiler was found)"; CGO_ENABLED=1 $(GO) test -race -timeout 15m ./... && \
+		CGO_ENABLED=0 $(GO) test -timeout 5m ./extract/worker; \
 	else \
 		echo "go test without the race detector (no C compiler was found)"; $(GO) test -timeout 15m ./...; \
 	fi

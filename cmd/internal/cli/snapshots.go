@@ -126,7 +126,10 @@ func (a *app) pinCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return errors.Join(s.SetPin(publish.Pin{Snapshot: k.ID, At: a.now().UTC().Format(time.RFC3339), Reason: reason}), a.pinned("pin", k.ID, true))
+				if err := s.SetPin(publish.Pin{Snapshot: k.ID, At: a.now().UTC().Format(time.RFC3339), Reason: reason}); err != nil {
+					return err
+				}
+				return a.pinned("pin", k.ID, true)
 			})
 		},
 	}
