@@ -93,15 +93,21 @@ func (a *app) takeOut(ctx context.Context, x pooled, w *workspace.Workspace, fil
 	if err != nil {
 		return nil, err
 	}
+	if err := os.MkdirAll(w.Path(workspace.CacheName), 0o755); err != nil {
+		return nil, fmt.Errorf("take %s out of %s: %w", member.Path, in.Path, underlying(err))
+	}
 	reader := formats.Registry("").For(in.Type, o)
 	if reader == nil {
 		return nil, fmt.Errorf("%s is %s, which quire does not read any more", in.Path, in.Type)
 	}
-	out, err := os.CreateTemp("", "quire-member-")
+	out, err := os.CreateTemp(w.Path(workspace.CacheName), "member-")
 	if err != nil {
 		return nil, fmt.Errorf("take %s out of %s: %w", member.Path, in.Path, underlying(err))
 	}
-	os.Remove(out.Name())
+	if err := os.Remove(out.Name()); err != nil { // it goes with its descriptor
+		out.Close()
+		return nil, fmt.Errorf("take %s out of %s: %w", member.Path, in.Path, underlying(err))
+	}
 	sink := &memberSink{want: member.Member.String(), out: out}
 	err = x.Extract(ctx, worker.Job{
 		Extractor: reader.Name(), File: file, Size: in.Bytes, Name: filepath.Base(in.Path), Format: in.Type, Limits: w.Config.Limits.WithDefaults(), Options: o,
