@@ -218,12 +218,17 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 		return a
 	})
 	r.extractions.Add(1)
-	var dead *worker.DeadError
+	var (
+		dead *worker.DeadError
+		none *worker.StartError
+	)
 	switch {
 	case ctx.Err() != nil:
 		return nil, s, ctx.Err()
 	case s.err != nil:
 		return nil, s, s.err
+	case errors.As(err, &none):
+		return nil, s, err // it says nothing of the file: the run ends, and nothing is recorded
 	case in.unchanged != nil && !in.unchanged(file):
 		return nil, s, &unsettledError{reason: "changed-while-reading", detail: "it changed while it was read"}
 	}

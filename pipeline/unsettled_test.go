@@ -78,6 +78,27 @@ func TestADeadWorkerCostsOneFileAndIsTriedAgainNextTime(t *testing.T) {
 	}
 }
 
+// absent fails every job as a pool does that can start no worker.
+type absent struct{}
+
+func (absent) Extract(context.Context, worker.Job, func() extract.Sink) error {
+	return &worker.StartError{Detail: "resource temporarily unavailable"}
+}
+
+func TestASyncThatCanStartNoWorkerEndsAndBlamesNoFile(t *testing.T) {
+	w := newWorld(t)
+	w.write("a.md", "# First\n\nThe lantern is lit.\n")
+	before := w.sync(nil)
+	w.write("b.md", "# Second\n\nThe harbour is shut.\n")
+	var none *worker.StartError
+	if _, err := w.trySync(func(o *Options) { o.Extractor = absent{} }); !errors.As(err, &none) {
+		t.Errorf("got %v", err)
+	}
+	if r := w.sync(nil); r.Outcomes[knowledge.Extracted] != 2 || r.Previous != before.Snapshot {
+		t.Errorf("outcomes %v after %s, previous %s", r.Outcomes, before.Snapshot, r.Previous)
+	}
+}
+
 // torn delivers the first unit of every document, and then dies.
 type torn struct{ Extractor }
 

@@ -2,9 +2,9 @@ package worker
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"os"
@@ -56,6 +56,12 @@ func (e *DeadError) Error() string { return e.Detail }
 // Code is the issue code of the death.
 func (e *DeadError) Code() string { return e.Reason }
 
+// StartError says that no worker can be started: the fault of the machine or of the
+// program, never of the file that was waiting for one.
+type StartError struct{ Detail string }
+
+func (e *StartError) Error() string { return "no reader can be started: " + e.Detail }
+
 // Extract runs a job in a worker and delivers what it sends to the sink made by
 // newSink. A file whose worker dies is tried once more in a fresh worker with a
 // fresh sink; the second death is a *DeadError. Other errors are those of the
@@ -99,7 +105,20 @@ func (p *Pool) take(fresh bool) (*process, error) {
 		return proc, nil
 	}
 	p.mu.Unlock()
-	return start(p.command())
+	return p.start()
+}
+
+// startTries is how often a worker is started that ends before its greeting: one
+// that a person or the kernel killed says nothing of the next.
+const startTries = 3
+
+func (p *Pool) start() (proc *process, err error) {
+	for range startTries {
+		if proc, err = start(p.command()); err == nil {
+			return proc, nil
+		}
+	}
+	return nil, &StartError{err.Error()}
 }
 
 func (p *Pool) put(proc *process) {
@@ -114,7 +133,7 @@ func (p *Pool) put(proc *process) {
 
 // Protections starts a worker, ends it, and returns what it gave up.
 func (p *Pool) Protections() ([]Protection, error) {
-	proc, err := start(p.command())
+	proc, err := p.start()
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +184,7 @@ func start(cmd *exec.Cmd) (*process, error) {
 	theirs.Close() // only the worker holds it now: if it dies, our end says so
 	if err != nil {
 		ours.Close()
-		return nil, fmt.Errorf("start a worker: %w", err)
+		return nil, err
 	}
 	ours.SetReadDeadline(time.Now().Add(30 * time.Second))
 	kind, payload, err := readFrame(p.in)
@@ -174,7 +193,7 @@ func start(cmd *exec.Cmd) (*process, error) {
 	}
 	if err != nil || kind != frameReady {
 		p.kill()
-		return nil, fmt.Errorf("a worker did not start: %s", p.stderr.String())
+		return nil, errors.New(cmp.Or(p.stderr.String(), p.cmd.ProcessState.String()))
 	}
 	return p, nil
 }

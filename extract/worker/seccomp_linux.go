@@ -21,7 +21,10 @@ const (
 	firstArg   = 16
 )
 
-const refuse = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+const (
+	refuse  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	unknown = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+)
 
 // anything refuses a system call whatever its arguments are.
 var anything = condition{arg: -1}
@@ -106,7 +109,7 @@ func filterSystemCalls() error {
 }
 
 // program makes the filter: another machine's calls end the process, those listed
-// are refused, the rest is allowed.
+// are refused, clone3 is unknown, the rest is allowed.
 func program(list []refusal) []bpf.Instruction {
 	out := []bpf.Instruction{
 		bpf.LoadAbsolute{Off: callArch, Size: 4},
@@ -117,6 +120,9 @@ func program(list []refusal) []bpf.Instruction {
 	if foreignCalls != 0 {
 		out = append(out, bpf.JumpIf{Cond: bpf.JumpBitsSet, Val: foreignCalls, SkipFalse: 1}, bpf.RetConstant{Val: refuse})
 	}
+	// clone3 keeps its flags in memory, where no filter sees them. A C library takes
+	// clone in its place where the kernel does not know it, and ends where it is refused.
+	out = append(out, bpf.JumpIf{Cond: bpf.JumpEqual, Val: unix.SYS_CLONE3, SkipFalse: 1}, bpf.RetConstant{Val: unknown})
 	for _, r := range list {
 		if r.when.arg < 0 {
 			out = append(out, bpf.JumpIf{Cond: bpf.JumpEqual, Val: r.call, SkipFalse: 1}, bpf.RetConstant{Val: refuse})

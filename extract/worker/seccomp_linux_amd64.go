@@ -9,10 +9,9 @@ const (
 
 // refusedHere are calls of this machine alone: older forms of those that every
 // machine has. Opening through the older form is refused altogether; Go uses openat.
-// clone3 keeps its flags in memory, where no filter sees them; Go uses clone.
 var refusedHere = []uint32{
 	unix.SYS_OPEN, unix.SYS_CREAT, unix.SYS_MKDIR, unix.SYS_RMDIR, unix.SYS_UNLINK, unix.SYS_RENAME, unix.SYS_RENAMEAT, unix.SYS_LINK, unix.SYS_SYMLINK,
 	unix.SYS_MKNOD, unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT,
-	unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_CLONE3, unix.SYS_USELIB, unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_INOTIFY_INIT,
+	unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_USELIB, unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_INOTIFY_INIT,
 	unix.SYS_KEXEC_FILE_LOAD,
 }

@@ -12,6 +12,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/extract/worker"
 	"quire/knowledge"
 	"quire/pipeline"
 	"quire/publish"
@@ -172,6 +173,7 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 		evidence *knowledge.EvidenceError
 		broken   *index.DamagedError
 		format   *publish.FormatError
+		none     *worker.StartError
 	)
 	var root *rootError
 	switch {
@@ -179,6 +181,8 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 		return fault{exitFailed, "root-missing", "if its drive is not mounted, mount it; if the folder moved, change its path in quire.yaml; what was published is untouched", nil}
 	case ctx.Err() != nil && context.Cause(ctx) != errTimedOut, errors.Is(err, context.Canceled):
 		return fault{exitInterrupted, "interrupted", "the next quire sync goes on where this one stopped", nil}
+	case errors.As(err, &none):
+		return fault{exitFailed, "no-reader", "nothing was recorded of the files; try again when the machine is less busy, and see quire doctor", a.again("sync")}
 	case errors.Is(err, context.DeadlineExceeded):
 		return fault{exitFailed, "timeout", "give it more: --timeout", nil}
 	case errors.As(err, &format):

@@ -126,8 +126,11 @@ func (a *app) runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe)
 		as = extract.NewAssembler(recipe, j.Limits, tokens.New().Count, nil)
 		return as
 	})
-	var dead *worker.DeadError
-	if ctx.Err() != nil || errors.As(err, &dead) {
+	var (
+		dead *worker.DeadError
+		none *worker.StartError
+	)
+	if ctx.Err() != nil || errors.As(err, &dead) || errors.As(err, &none) {
 		return nil, fmt.Errorf("read %s: %w", j.Name, err)
 	}
 	return as.Finish(err), nil
