@@ -158,7 +158,8 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 // machine takes nothing away.
 func (r *run) fresh(ctx context.Context, in input, it *item, recipe knowledge.Recipe, x extract.Extractor, o extract.Options) (*knowledge.Document, *spool, error) {
 	doc, spool, err := r.parse(ctx, in, recipe, x, o)
-	if cut := brokenOff(doc, err); cut {
+	if brokenOff(doc, err) {
+		r.attempted(in.content)
 		if whole, digest, ok := r.stored(recipe.Key()); ok && r.childrenStored(whole, in.depth+1) {
 			it.recipe, it.row.Recipe, it.row.Evidence = recipe, recipe.Key(), digest
 			return whole, spool, nil

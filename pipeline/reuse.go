@@ -84,8 +84,8 @@ func (r *run) endedBadly(id string) bool {
 	if !ok {
 		return false
 	}
-	if knowledge.Unsettled(publish.Field(line, "reason")) {
-		return true
+	if reason := publish.Field(line, "reason"); knowledge.Unsettled(reason) {
+		return r.opts.RetryFailed || !dies(reason) || !r.givenUp(knowledge.Digest(contentOf(line)))
 	}
 	switch knowledge.Outcome(publish.Field(line, "outcome")) {
 	case knowledge.Failed, knowledge.Partial, knowledge.Deferred:

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -31,6 +32,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	if err := r.loadPrevious(); err != nil {
 		return r.report, err
 	}
+	r.loadAttempts()
 	for _, s := range stages {
 		if err := ctx.Err(); err != nil {
 			return r.report, err
@@ -49,6 +51,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		r.report.stage(s.name, took)
 	}
 	r.triedPasswords()
+	r.saveAttempts()
 	r.report.finish()
 	r.stand()
 	return r.report, nil
@@ -72,7 +75,9 @@ type run struct {
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents
 	ruleText    string
-	listed      bool // the files are those on disk
+	listed      bool           // the files are those on disk
+	attempts    map[string]int // deaths of parsers by what they read; see maxAttempts
+	attemptsMu  sync.Mutex
 	untried     bool // there are passwords that encrypted documents were not tried with
 }
 

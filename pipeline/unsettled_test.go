@@ -78,6 +78,28 @@ func TestADeadWorkerCostsOneFileAndIsTriedAgainNextTime(t *testing.T) {
 	}
 }
 
+// A file that always runs into its time limit does not cost that time in every sync.
+func TestAFileThatParsersDieOverIsReadInTwoSyncs(t *testing.T) {
+	for _, reason := range []string{"timeout", "crash", "memory"} {
+		w := newWorld(t)
+		w.write("a.md", "# First\n\nThe lantern is lit.\n")
+		die := func(o *Options) { o.Extractor = dying{reason} }
+		for i, want := range []int{1, 1, 0, 0} {
+			r := w.sync(die)
+			if r.Extractions != want || r.Outcomes[knowledge.Failed] != 1 || r.Unsettled != 1 || !r.WithIssues() {
+				t.Errorf("%s, sync %d: %d extractions, want %d; %v", reason, i+1, r.Extractions, want, r.Outcomes)
+			}
+		}
+		if r := w.sync(func(o *Options) { die(o); o.RetryFailed = true }); r.Extractions != 1 {
+			t.Errorf("%s: --retry-failed reads nothing", reason)
+		}
+		w.write("a.md", "# First\n\nThe lantern is out.\n")
+		if r := w.sync(nil); r.Outcomes[knowledge.Extracted] != 1 {
+			t.Errorf("%s: new bytes are not read: %v", reason, r.Outcomes)
+		}
+	}
+}
+
 // absent fails every job as a pool does that can start no worker.
 type absent struct{}
 
@@ -137,9 +159,9 @@ func TestWhatWasReadBeforeADeathIsSearchedAndNeverReplacesTheWhole(t *testing.T)
 	if again := w.sync(die); again.Published || again.Extractions != 1 {
 		t.Errorf("the same part again: published %v, %d extractions", again.Published, again.Extractions)
 	}
-	whole := w.sync(nil)
+	whole := w.sync(func(o *Options) { o.RetryFailed = true }) // it died twice: nothing else reads it again
 	if whole.Outcomes[knowledge.Extracted] != 1 || whole.Unsettled != 0 || !strings.Contains(w.answers("harbour"), "a.md") {
-		t.Errorf("the next sync does not mend it: %v", whole.Outcomes)
+		t.Errorf("the sync that retries does not mend it: %v", whole.Outcomes)
 	}
 	if whole.Snapshot != w.clean().sync(nil).Snapshot {
 		t.Error("what was cut off once shows in the tree")

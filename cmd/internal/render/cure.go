@@ -29,10 +29,16 @@ func Cure(x pipeline.Problem) string {
 		}
 		return join(x.Message, "the next quire sync tries again")
 	case knowledge.Partial:
+		if more := giveMore(x.Code); more != "" {
+			return join(x.Message, "what was read until then is searchable; "+more+", then quire sync --retry "+x.Address)
+		}
 		return join(x.Message, "the rest is searchable; quire sync --retry "+x.Address+" reads it again")
 	case knowledge.Failed:
 		if x.Code == "damaged" {
 			return join("cut off or damaged ("+strings.ReplaceAll(x.Message, "damaged: ", "")+")", "get a fresh copy and sync again")
+		}
+		if more := giveMore(x.Code); more != "" {
+			return join(x.Message, more+", then quire sync --retry "+x.Address)
 		}
 		return join(x.Message, "repair or replace the file and sync again")
 	case "stale":
@@ -43,6 +49,20 @@ func Cure(x pipeline.Problem) string {
 		return "named " + x.Code + ", but its bytes are " + x.Message + ": read as that; if it was overwritten or damaged, get a fresh copy"
 	}
 	return x.Message
+}
+
+// giveMore says what may help a file that a parser died over. The next sync tries it
+// once more by itself.
+func giveMore(code string) string {
+	switch code {
+	case "timeout":
+		return "raise limits.seconds and limits.total in quire.yaml"
+	case "memory":
+		return "raise limits.memory in quire.yaml"
+	case "crash":
+		return "if it opens elsewhere, save it anew"
+	}
+	return ""
 }
 
 func cureUnsupported(x pipeline.Problem) string {
