@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,7 @@ func (a *app) extractCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "extract FILE", Short: "print what sync would store for one file",
 		Long: `extract reads one file as sync would, in a worker, and prints its text. It needs no
-workspace and stores nothing. Passwords for encrypted files stand in the file that
+workspace and stores nothing; inside one, the limits of its quire.yaml hold. Passwords for encrypted files stand in the file that
 QUIRE_PASSWORDS_FILE names, one a line, readable by its owner alone; sync tries them
 too.`,
 		Example: "  quire extract report.pdf\n  quire extract --format json minutes.docx",
@@ -48,8 +49,9 @@ too.`,
 			if err != nil {
 				return err
 			}
-			o := extract.Options{PDFEngine: a.engine(engine), Passwords: append(passwords, known.List...)}
-			doc, err := a.extractFile(cmd.Context(), args[0], o)
+			conf := a.configOrNone()
+			o := extract.Options{PDFEngine: cmp.Or(engine, conf.Extract.PDF.Engine), Passwords: append(passwords, known.List...)}
+			doc, err := a.extractFile(cmd.Context(), args[0], o, conf.Limits)
 			if err != nil {
 				return err
 			}
@@ -63,15 +65,12 @@ too.`,
 	return cmd
 }
 
-// engine returns the PDF engine to use: the flag's, the workspace's, the default.
-func (a *app) engine(flag string) string {
-	if flag != "" {
-		return flag
-	}
+// configOrNone returns the configuration of the workspace, the defaults outside one.
+func (a *app) configOrNone() workspace.Config {
 	if w, err := a.workspace(); err == nil {
-		return w.Config.Extract.PDF.Engine
+		return w.Config
 	}
-	return ""
+	return workspace.Config{}
 }
 
 // extractCode is the exit code for one file's outcome.
@@ -85,7 +84,7 @@ func extractCode(o knowledge.Outcome) int {
 	return exitOK
 }
 
-func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (*knowledge.Document, error) {
+func (a *app) extractFile(ctx context.Context, name string, o extract.Options, lim extract.Limits) (*knowledge.Document, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, &usageError{name + " is not a regular file", ""}
 	}
@@ -111,7 +110,7 @@ func (a *app) extractFile(ctx context.Context, name string, o extract.Options) (
 		return nil, fmt.Errorf("read %s: %w", name, underlying(err))
 	}
 	recipe := knowledge.Recipe{Content: digest, Format: format, Extractor: extract.Label(x), Options: o.Recipe(format), Census: census.Version}
-	return a.runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Options: o}, recipe)
+	return a.runOne(ctx, worker.Job{Extractor: x.Name(), File: f, Size: info.Size(), Name: filepath.Base(name), Format: format, Limits: lim.WithDefaults(), Options: o}, recipe)
 }
 
 func (a *app) runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe) (*knowledge.Document, error) {
@@ -120,7 +119,6 @@ func (a *app) runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe)
 		return nil, err
 	}
 	defer pool.Close()
-	j.Limits = extract.Limits{}.WithDefaults()
 	var as *extract.Assembler
 	err = primed{pool, new(sync.Once), a.say}.Extract(ctx, j, func() extract.Sink {
 		as = extract.NewAssembler(recipe, j.Limits, tokens.New().Count, nil)
@@ -130,8 +128,12 @@ func (a *app) runOne(ctx context.Context, j worker.Job, recipe knowledge.Recipe)
 		dead *worker.DeadError
 		none *worker.StartError
 	)
-	if ctx.Err() != nil || errors.As(err, &dead) || errors.As(err, &none) {
+	if ctx.Err() != nil || errors.As(err, &none) {
 		return nil, fmt.Errorf("read %s: %w", j.Name, err)
 	}
-	return as.Finish(err), nil
+	doc := as.Finish(err)
+	if errors.As(err, &dead) && doc.Evidence.Outcome != knowledge.Partial {
+		return nil, fmt.Errorf("read %s: %w", j.Name, err)
+	}
+	return doc, nil
 }
