@@ -84,14 +84,36 @@ func (c *Counter) piece(m memory, s string) int {
 	if len(s) > endless && longestRun(s) > endless {
 		return knowledge.TokenBound(s)
 	}
-	n, err := c.load().Count(s)
-	if err != nil {
-		return len(s) // a token covers at least one byte
-	}
+	n := c.words(m, s)
 	if len(s) <= maxPiece {
 		m[string([]byte(s))] = n // a copy: s may be part of a large text
 	}
 	return n
+}
+
+// words counts a piece word by word: most words occurred before, where the piece did
+// not.
+func (c *Counter) words(m memory, s string) int {
+	if !utf8.ValidString(s) {
+		s = string([]rune(s)) // as the vocabulary reads it
+	}
+	total := 0
+	for len(s) > 0 {
+		word := s[:wordEnd(s)]
+		s = s[len(word):]
+		n, ok := m[word]
+		if !ok {
+			var err error
+			if n, err = c.load().Count(word); err != nil {
+				n = len(word) // a token covers at least one byte
+			}
+			if len(word) <= maxPiece {
+				m[string([]byte(word))] = n
+			}
+		}
+		total += n
+	}
+	return total
 }
 
 // longestRun is the most ASCII bytes without white space among them. Scripts that
