@@ -354,6 +354,9 @@ func headerSpan(b *knowledge.Block, body string) knowledge.Span {
 	return knowledge.Span{b.Span[0], end}
 }
 
+// TextLen returns the bytes of text assembled so far.
+func (a *Assembler) TextLen() int { return a.text.Len() }
+
 // Finish returns the document. err is what Extract returned: it decides the
 // outcome together with what was delivered.
 func (a *Assembler) Finish(err error) *knowledge.Document {

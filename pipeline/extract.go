@@ -82,6 +82,7 @@ type input struct {
 	open             func() (*os.File, int64, error) // a file and where in it the bytes begin
 	met              *met                            // what lies inside the file on disk, so far
 	unchanged        func(*os.File) bool             // nil for a child
+	gate             *gate
 }
 
 // met counts what was found inside one file on disk, at all depths.
@@ -109,6 +110,8 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return []*item{it}, nil
 	}
 	it.recipe = r.recipeOf(in.content, in.format, x)
+	in.gate = &gate{turn: r.turn}
+	defer in.gate.leave()
 	doc, first, err := r.evidence(ctx, in, it, x)
 	bytes := first // of its children: also those of a document that stays locked
 	if err == nil && doc.Evidence.Outcome == knowledge.Encrypted {
@@ -132,6 +135,7 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return nil, err
 	}
 	r.keep(it, doc)
+	in.gate.leave() // what is inside may be large too
 	children, err := r.children(ctx, in, doc, bytes)
 	it.row.Children = len(children)
 	return append([]*item{it}, children...), err
@@ -216,7 +220,7 @@ func (r *run) parse(ctx context.Context, in input, recipe knowledge.Recipe, x ex
 	err = r.opts.Extractor.Extract(ctx, job, func() extract.Sink {
 		s.reset()
 		a = extract.NewAssembler(recipe, r.opts.Limits, r.opts.Count, s.child)
-		return a
+		return gated{a, ctx, in.gate}
 	})
 	r.extractions.Add(1)
 	var (

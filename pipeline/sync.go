@@ -11,7 +11,7 @@ import (
 // Sync runs all stages. The caller holds the workspace's lock. An error means
 // that nothing was published; the report then tells how far the run came.
 func Sync(ctx context.Context, o Options) (*Report, error) {
-	r := &run{opts: o, started: o.Now()}
+	r := &run{opts: o, started: o.Now(), turn: newTurn()}
 	r.untried = r.newPasswords()
 	r.report = newReport()
 	if same, err := r.stands(ctx); same || err != nil {
@@ -70,7 +70,8 @@ type run struct {
 	memories []*item   // promoted interactions, by id
 	plan     plan
 
-	held        atomic.Int64 // bytes of text kept between stages
+	turn        chan struct{} // of the large documents; see gate
+	held        atomic.Int64  // bytes of text kept between stages
 	extractions atomic.Int64
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents

@@ -75,6 +75,15 @@ func (actor) Extract(_ context.Context, in extract.Input, _ extract.Limits, sink
 		if os.Getenv(nthVar) == "1" {
 			os.Exit(1)
 		}
+	case "slow": // for whoever takes the units
+		for i := range 3 {
+			u := unit("text")
+			u.Name, u.Ordinal = knowledge.UnitName(knowledge.Part, i+1), i+1
+			if err := sink.Unit(u); err != nil {
+				return err
+			}
+		}
+		return nil
 	case "units": // and then dies
 		for i := range 3 {
 			u := unit(fmt.Sprintf("text %d of %s", i+1, os.Getenv(nthVar)))

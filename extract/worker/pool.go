@@ -165,7 +165,8 @@ type process struct {
 	// limit, the bytes that it may still send, and whether it got on since the
 	// deadline was set.
 	patience       time.Duration
-	end            time.Time
+	end            time.Time     // moved on by what the parent took for itself
+	waited         time.Duration // for frames, in all
 	inflated, left int64
 	moved          bool
 }

@@ -41,9 +41,11 @@ func (p *process) do(ctx context.Context, j Job, sink extract.Sink) error {
 			p.spoiled = res.Spent || p.in.Buffered() > 0
 			return res.err()
 		}
+		began, waited := time.Now(), p.waited
 		if err := p.deliver(kind, payload, sink); err != nil {
 			return cmp.Or(ctx.Err(), err)
 		}
+		p.end = p.end.Add(time.Since(began) - (p.waited - waited))
 	}
 }
 
@@ -68,7 +70,10 @@ func (p *process) receive() (kind byte, payload []byte, err error) {
 		p.conn.SetReadDeadline(until)
 		p.moved = false
 	}
-	if kind, payload, err = readFrame(p.in); err != nil {
+	began := time.Now()
+	kind, payload, err = readFrame(p.in)
+	p.waited += time.Since(began)
+	if err != nil {
 		return 0, nil, p.died(err)
 	}
 	if p.left -= int64(len(payload)) + frameCost; p.left < 0 {

@@ -259,6 +259,41 @@ func TestWhatWasDeliveredBeforeADeathIsPartial(t *testing.T) {
 	}
 }
 
+// slowSink takes its time over every unit.
+type slowSink struct {
+	extract.Sink
+	pause time.Duration
+}
+
+func (s slowSink) Unit(u extract.Unit) error {
+	time.Sleep(s.pause)
+	return s.Sink.Unit(u)
+}
+
+// What the parent takes for its own work is not held against a worker, neither in its
+// time without progress nor in all.
+func TestTheParentsTimeIsNotTheWorkers(t *testing.T) {
+	p := newPool(t, 1)
+	file := filepath.Join(t.TempDir(), "doc")
+	if err := os.WriteFile(file, []byte("slow"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lim := extract.Limits{Seconds: 1, Total: 1}
+	for range 2 {
+		err = p.Extract(context.Background(), Job{Extractor: "actor", File: f, Size: 4, Name: "doc", Format: "act", Limits: lim}, func() extract.Sink {
+			return slowSink{extract.NewAssembler(knowledge.Recipe{}, lim, func(s string) int { return len(s) }, nil), 700 * time.Millisecond}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestTalkIsNoProgress(t *testing.T) {
 	_, _, err := act(context.Background(), t, newPool(t, 1), "talk", extract.Limits{Seconds: 1})
 	var dead *DeadError
