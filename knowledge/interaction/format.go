@@ -17,6 +17,7 @@ import (
 //	segments/000001.jsonl   captured entries, in the order of their capture
 //	decisions.jsonl         accept, reject, skip; the last one of an entry counts
 //	tombstones.jsonl        keyed marks of forgotten entries
+//	withdrawn.jsonl         keyed marks of withdrawn documents: package withdrawal's
 //	secret                  the key of those marks: 32 bytes, mode 0600
 //	torn/NAME               ends of lines that a killed writer left behind
 //	lock                    the writers' kernel lock; empty
@@ -37,6 +38,7 @@ const (
 	tornDir       = "torn"
 	decisionFile  = "decisions.jsonl"
 	tombstoneFile = "tombstones.jsonl"
+	withdrawnFile = "withdrawn.jsonl"
 	secretFile    = "secret"
 	lockFile      = "lock"
 	tempSuffix    = ".tmp"

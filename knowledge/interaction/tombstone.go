@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -16,7 +17,7 @@ import (
 
 // ErrNoSecret says that there are tombstones but not the key they were made with,
 // so that nobody can tell what was forgotten. The cure is to restore the file.
-var ErrNoSecret = errors.New("the file " + secretFile + " that keys the tombstones is missing or damaged; restore it beside " + tombstoneFile)
+var ErrNoSecret = errors.New("the file " + secretFile + " that keys the tombstones is missing or damaged; restore it beside " + tombstoneFile + " and " + withdrawnFile)
 
 const secretBytes = 32
 
@@ -118,6 +119,9 @@ func (l *Ledger) withKey(t *tombstones) error {
 	}
 	key, err := l.root.ReadFile(secretFile)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := l.root.Lstat(withdrawnFile); err == nil {
+			return ErrNoSecret // a new one would not fit the marks of withdrawn documents
+		}
 		if l.opts.Random == nil {
 			return errors.New("attempted to make the ledger's secret: no source of randomness was given")
 		}
@@ -134,6 +138,37 @@ func (l *Ledger) withKey(t *tombstones) error {
 	}
 	t.mac = hmac.New(sha256.New, key)
 	return nil
+}
+
+// Key returns the secret of the ledger, nil where there is none yet. It takes no
+// lock and writes nothing.
+func (l *Ledger) Key() ([]byte, error) {
+	key, err := l.root.ReadFile(secretFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && len(key) != secretBytes {
+		return nil, ErrNoSecret
+	}
+	return key, err
+}
+
+// MakeKey returns the secret of the ledger, and makes it where there is none yet and
+// nothing that was keyed by one.
+func (l *Ledger) MakeKey(ctx context.Context) ([]byte, error) {
+	unlock, err := l.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	st, err := l.prepare()
+	if err != nil {
+		return nil, err
+	}
+	if err := l.withKey(st.tombs); err != nil {
+		return nil, err
+	}
+	return l.Key()
 }
 
 // Covers reports which of these entries were forgotten, by id. Readers take no
