@@ -70,32 +70,40 @@ type Event struct {
 // reopens and checks it, asks check whether its content is right, and only then
 // swaps the pointer.
 func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
-	s := d.store
 	d.manifest.Extra = ev.Extra
-	if err := d.seal(); err != nil {
+	if err := d.place(check); err != nil {
 		return Pointer{}, err
 	}
+	d.store.step("before", "pointer", d.manifest.ID)
+	return d.store.Point(d.manifest.ID, ev)
+}
+
+// place makes the finished draft a snapshot, which nothing points to yet.
+func (d *Draft) place(check func(*Snapshot) error) error {
+	s := d.store
+	if err := d.seal(); err != nil {
+		return err
+	}
 	if err := s.syncAll(); err != nil {
-		return Pointer{}, err
+		return err
 	}
 	final := path.Join(snapshotsDir, d.manifest.ID)
 	s.step("before", "rename", "snapshot")
 	if err := s.moveDir(d.dir, final); err != nil {
-		return Pointer{}, fmt.Errorf("publish snapshot: %w", err)
+		return fmt.Errorf("publish snapshot: %w", err)
 	}
 	s.step("after", "rename", "snapshot")
 	if err := s.syncDir(snapshotsDir); err != nil {
-		return Pointer{}, err
+		return err
 	}
 	snap, err := s.Snapshot(d.manifest.ID)
 	if err != nil {
-		return Pointer{}, err
+		return err
 	}
 	if err := errors.Join(snap.Check(), check(snap)); err != nil {
-		return Pointer{}, fmt.Errorf("check the new snapshot: %w", err)
+		return fmt.Errorf("check the new snapshot: %w", err)
 	}
-	s.step("before", "pointer", d.manifest.ID)
-	return s.Point(d.manifest.ID, ev)
+	return nil
 }
 
 // Point makes an existing snapshot the current one.

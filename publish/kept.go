@@ -25,7 +25,7 @@ func (s *Store) Kept() ([]Kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	history, err := s.History()
+	history, err := s.Events()
 	if err != nil {
 		return nil, err
 	}
@@ -99,10 +99,21 @@ func (s *Store) Find(name string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
+	history, err := s.History()
+	if err != nil {
+		return Kept{}, err
+	}
+	named := map[string]bool{} // by the number of an event
+	if n, err := strconv.Atoi(name); err == nil {
+		for _, h := range resolved(history) {
+			if h.Sequence == n {
+				named[h.Snapshot] = true
+			}
+		}
+	}
 	var fits []Kept
-	n, numbered := strconv.Atoi(name)
 	for _, k := range all {
-		if len(name) >= 4 && strings.HasPrefix(k.ID, strings.ToLower(name)) || numbered == nil && k.Sequence == n {
+		if len(name) >= 4 && strings.HasPrefix(k.ID, strings.ToLower(name)) || named[k.ID] {
 			fits = append(fits, k)
 		}
 	}
@@ -179,13 +190,5 @@ func (s *Store) changePins(id string, with *Pin) error {
 	if with != nil {
 		pins = append(pins, *with)
 	}
-	var out []byte
-	for _, p := range pins {
-		b, err := json.Marshal(p)
-		if err != nil {
-			return err
-		}
-		out = append(append(out, b...), '\n')
-	}
-	return s.replace(pinsName, out, true)
+	return s.writePins(pins)
 }

@@ -73,7 +73,7 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	history, err := s.History()
+	history, err := s.Events()
 	if err != nil {
 		return nil, nil, err
 	}

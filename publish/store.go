@@ -222,12 +222,15 @@ func (s *Store) writeDir(dir string, files []File) error {
 	return nil
 }
 
-// moveDir renames a finished folder into place. A damaged folder in its place is
-// moved aside first, so that at most one rename separates readers from a whole
-// one.
+// moveDir renames a finished folder into place. A folder in its place changes places
+// with it in one step where the system can do that; else it is moved aside first, so
+// that at most one rename separates readers from a whole one.
 func (s *Store) moveDir(tmp, dir string) error {
 	if _, err := s.root.Lstat(dir); err != nil {
 		return s.root.Rename(tmp, dir)
+	}
+	if exchange(s.Path(tmp), s.Path(dir)) == nil {
+		return s.root.RemoveAll(tmp)
 	}
 	old := temp(dir) + ".old"
 	if err := errors.Join(s.root.RemoveAll(old), s.root.Rename(dir, old), s.root.Rename(tmp, dir)); err != nil {

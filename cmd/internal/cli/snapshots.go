@@ -94,7 +94,7 @@ func rollbackTarget(s *publish.Store, args []string) (publish.Kept, error) {
 		}
 		return k, err
 	}
-	history, err := s.History()
+	history, err := s.Events()
 	if err != nil {
 		return publish.Kept{}, err
 	}
