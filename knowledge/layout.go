@@ -49,11 +49,12 @@ type Corpus struct {
 	Outcomes  map[Outcome]int `json:"outcomes"` // of files on disk and of children
 	Sources   int             `json:"sources"`  // files on disk
 	Children  int             `json:"children"`
-	Parts     PartTotals      `json:"parts"`     // of all sources, as their originals were counted
-	Passages  int64           `json:"passages"`  // that are searched
-	Terms     Lengths         `json:"terms"`     // of those passages
-	Addressed AddressedCounts `json:"addressed"` // passages that address the reading agent
-	Unsettled int             `json:"unsettled"` // outcomes that depend on the machine
+	Withdrawn int             `json:"withdrawn,omitempty"` // files on disk that are kept out because they were withdrawn
+	Parts     PartTotals      `json:"parts"`               // of all sources, as their originals were counted
+	Passages  int64           `json:"passages"`            // that are searched
+	Terms     Lengths         `json:"terms"`               // of those passages
+	Addressed AddressedCounts `json:"addressed"`           // passages that address the reading agent
+	Unsettled int             `json:"unsettled"`           // outcomes that depend on the machine
 	Overlays  OverlayCounts   `json:"overlays"`
 	Memory    MemoryCounts    `json:"memory"`
 	Semantics int             `json:"semantics"` // version by which derived leaves are named

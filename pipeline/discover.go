@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"sync/atomic"
@@ -90,7 +91,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 		if f.outcome != "" {
 			continue
 		}
-		if k, ok := cache.Clean(f.path, f.entry.Stat); ok && !r.opts.Rehash {
+		if k, ok := cache.Clean(f.path, f.entry.Stat); ok && !r.opts.Rehash && !r.opts.Withdrawn.Content(f.path, k.Digest) {
 			f.known = k
 			next.Set(f.path, k)
 			kept++
@@ -115,11 +116,23 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 		return nil, false, err
 	}
 	for _, f := range todo {
-		if f.outcome == "" {
+		if f.outcome == "" && !r.opts.Withdrawn.Content(f.path, f.known.Digest) {
 			next.Set(f.path, f.known)
 		}
 	}
+	r.leaveOut(func(f *file) bool { return r.opts.Withdrawn.Content(f.path, f.known.Digest) })
 	return next, len(todo) > 0 || kept != cache.Len(), nil
+}
+
+// leaveOut takes files out that were withdrawn: nothing of them is read or recorded but
+// their number.
+func (r *run) leaveOut(out func(*file) bool) {
+	if r.opts.Withdrawn.Len() == 0 {
+		return
+	}
+	before := len(r.files)
+	r.files = slices.DeleteFunc(r.files, func(f file) bool { return out(&f) })
+	r.withdrawn += before - len(r.files)
 }
 
 // look hashes a file and finds out what it is. A file that changes under the
@@ -176,6 +189,9 @@ func (f *file) open() (*os.File, error) {
 func (r *run) assign() error {
 	last := make([]source.Known, 0, len(r.prev.byPath))
 	for p, id := range r.prev.byPath {
+		if r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
+			continue // it is neither gone nor moved
+		}
 		last = append(last, source.Known{ID: id, Path: p, Content: knowledge.Digest(contentOf(r.prev.lines[id]))})
 	}
 	sort.Slice(last, func(i, j int) bool { return last[i].Path < last[j].Path })
@@ -183,7 +199,7 @@ func (r *run) assign() error {
 	for i, f := range r.files {
 		found[i] = source.Found{Path: f.path, Content: f.known.Digest, Lasting: f.outcome == "" && f.known.Stat.Size > 0}
 	}
-	ids, next, err := source.Assign(r.opts.Identity, last, found)
+	ids, next, err := source.Assign(r.opts.Identity, last, found, r.opts.Withdrawn.Source)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"quire/knowledge"
 	"quire/knowledge/interaction"
 	"quire/knowledge/source"
+	"quire/knowledge/withdrawal"
 	"quire/publish"
 )
 
@@ -26,6 +27,8 @@ type Options struct {
 	PasswordsStamp string
 	Severity       map[string]knowledge.Severity // output: of validation rules
 	Identity       *source.Identity              // output
+	// Withdrawn are the documents that stay out, whatever lies in the corpus. May be nil.
+	Withdrawn *withdrawal.List // output
 	// Forgotten reports interactions that were taken back: an accepted record of one
 	// is not promoted, however it came back. May be nil.
 	Forgotten func([]interaction.Entry) (map[string]bool, error) // output

@@ -26,6 +26,7 @@ func (r *run) overlay(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return r.opts.Withdrawn.Source(e.Source) })
 	entries, twice := overlay.Unique(entries)
 	for _, p := range append(problems, twice...) {
 		r.report.Findings = append(r.report.Findings, Finding{

@@ -67,7 +67,9 @@ func (r *run) acceptedEntries(ctx context.Context, names []string) ([]interactio
 			refuse(name, err.Error())
 			continue
 		}
-		out = append(out, e)
+		if !r.aboutWithdrawn(&e) {
+			out = append(out, e)
+		}
 	}
 	if r.opts.Forgotten == nil || len(out) == 0 {
 		return out, nil
@@ -82,6 +84,14 @@ func (r *run) acceptedEntries(ctx context.Context, names []string) ([]interactio
 		}
 		return gone[e.ID]
 	}), nil
+}
+
+// aboutWithdrawn reports whether an entry names a withdrawn source: while that is out,
+// so is the record.
+func (r *run) aboutWithdrawn(e *interaction.Entry) bool {
+	return slices.ContainsFunc(e.Sources, func(s string) bool {
+		return len(s) >= knowledge.IDLength && r.opts.Withdrawn.Source(s[:knowledge.IDLength]) || r.opts.Withdrawn.Path(s)
+	})
 }
 
 // accepted reads one accepted entry.

@@ -77,11 +77,15 @@ func (r *run) checkIndex(s *publish.Snapshot) error {
 
 // OpenIndex opens the passage index of a snapshot.
 func OpenIndex(s *publish.Snapshot, st index.Stats) (*index.Reader, error) {
+	return openIndexIn(s, knowledge.IndexDir, st)
+}
+
+func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader, error) {
 	var files []index.File
-	for _, f := range s.FilesBelow(knowledge.IndexDir) {
+	for _, f := range s.FilesBelow(dir) {
 		files = append(files, index.File{Name: f.Name, Size: f.Size})
 	}
-	return index.Open(s.Path(knowledge.IndexDir), files, st)
+	return index.Open(s.Path(dir), files, st)
 }
 
 // checkLeaves re-hashes the new evidence and looks for the rest.

@@ -15,6 +15,7 @@ type Report struct {
 	WouldChange  bool                      `json:"would_change,omitempty"` // of a dry run: a sync would publish
 	Sources      SourceCounts              `json:"sources"`
 	Children     ChildCounts               `json:"children"`
+	Withdrawn    int                       `json:"withdrawn,omitempty"` // files on disk that are kept out
 	Overlays     knowledge.OverlayCounts   `json:"overlays"`
 	WouldPromote int                       `json:"would_promote,omitempty"` // of a dry run: pending entries that a sync would accept first
 	Promoted     int                       `json:"promoted"`                // interactions in the snapshot

@@ -13,6 +13,10 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
+		Withdrawn: r.withdrawn,
+	}
+	if r.rewriting { // its rows were made by other rules, perhaps
+		b.Semantics = r.prev.body.Semantics
 	}
 	r.plan.tables = map[string]publish.TableInfo{}
 	for name, items := range map[string][]*item{
@@ -38,7 +42,9 @@ func (r *run) seal() error {
 	if r.plan.tables[knowledge.CoverageTable], b.Parts, err = r.sealCoverage(); err != nil {
 		return err
 	}
-	r.summarise(&b)
+	if !r.rewriting {
+		r.summarise(&b)
+	}
 	if r.plan.bytes, err = knowledge.Marshal(b); err != nil {
 		return err
 	}

@@ -84,6 +84,7 @@ func (r *run) stand() {
 	quiet := *newReport()
 	quiet.Snapshot, quiet.Previous = rep.Snapshot, rep.Snapshot
 	quiet.Sources = SourceCounts{Total: rep.Sources.Total, Unchanged: rep.Sources.Total}
+	quiet.Withdrawn = rep.Withdrawn
 	quiet.Children, quiet.Overlays, quiet.Promoted, quiet.Outcomes, quiet.Excluded = rep.Children, rep.Overlays, rep.Promoted, rep.Outcomes, rep.Excluded
 	quiet.Parts, quiet.Addressed = rep.Parts, rep.Addressed
 	quiet.Passages.Total, quiet.Problems, quiet.Findings, quiet.Bytes = rep.Passages.Total, rep.Problems, rep.Findings, rep.Bytes
@@ -110,12 +111,7 @@ func (r *run) standingKey(snapshot string) string {
 			fmt.Fprintf(h, "%d %d\n", info.Size(), info.ModTime().UnixNano())
 		}
 	}
-	fmt.Fprintf(h, "%s\n", knowledge.DigestOf(identity))
-	for i := range r.files {
-		f := &r.files[i]
-		s := f.entry.Stat
-		fmt.Fprintf(h, "%s\x00%s\x00%d %d %d %d\n", f.path, f.entry.Reason, s.Size, s.Mtime, s.Ctime, s.Inode)
-	}
+	fmt.Fprintf(h, "%s %s\n", knowledge.DigestOf(identity), r.listing)
 	if hashInputs(h, r.opts.Inputs) != nil {
 		return ""
 	}
@@ -183,5 +179,13 @@ func (r *run) list(ctx context.Context) error {
 		return 0
 	})
 	r.listed = true
+	h := sha256.New()
+	for i := range r.files {
+		f := &r.files[i]
+		s := f.entry.Stat
+		fmt.Fprintf(h, "%s\x00%s\x00%d %d %d %d\n", f.path, f.entry.Reason, s.Size, s.Mtime, s.Ctime, s.Inode)
+	}
+	r.listing = hex.EncodeToString(h.Sum(nil))
+	r.leaveOut(func(f *file) bool { return r.opts.Withdrawn.Path(f.path) })
 	return nil
 }

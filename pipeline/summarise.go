@@ -25,6 +25,7 @@ func termField(line []byte, name string) int64 {
 func (r *run) summarise(b *knowledge.Corpus) {
 	rep := r.report
 	rep.Outcomes, rep.Children.Total, rep.Unsettled = b.Outcomes, b.Children, b.Unsettled
+	rep.Withdrawn = b.Withdrawn
 	rep.Parts = b.Parts
 	rep.Passages.Total, rep.Overlays, rep.Promoted, rep.Addressed = b.Passages, b.Overlays, b.Memory.Entries, b.Addressed
 	for _, it := range r.authors {
@@ -56,7 +57,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 		}
 	}
 	for p, id := range r.prev.byPath {
-		if !here[id] {
+		if !here[id] && !r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
 			r.note(Change{Kind: "deleted", Path: p})
 		}
 	}

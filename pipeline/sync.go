@@ -77,8 +77,11 @@ type run struct {
 	derived     atomic.Int64 // documents
 	ruleText    string
 	listed      bool           // the files are those on disk
+	listing     string         // digest of what was listed
 	attempts    map[string]int // deaths of parsers by what they read; see maxAttempts
 	attemptsMu  sync.Mutex
+	withdrawn   int  // files on disk that are kept out
+	rewriting   bool // a kept snapshot is written anew; nothing is read from the corpus
 	untried     bool // there are passwords that encrypted documents were not tried with
 }
 

@@ -3,6 +3,7 @@ package source
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,6 +98,13 @@ func DecodeCache(b []byte) *Cache {
 		}
 	}
 	return c
+}
+
+// Drop forgets the files that out selects, and returns how many there were.
+func (c *Cache) Drop(out func(path string, d knowledge.Digest) bool) int {
+	before := len(c.files)
+	maps.DeleteFunc(c.files, func(p string, k Cached) bool { return out(p, k.Digest) })
+	return before - len(c.files)
 }
 
 // Len returns the number of files remembered.

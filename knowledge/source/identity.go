@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,6 +76,13 @@ func (id *Identity) lines() []Line {
 	return out
 }
 
+// Drop takes out the lines that out selects, and returns how many there were.
+func (id *Identity) Drop(out func(Line) bool) int {
+	before := len(id.byPath)
+	maps.DeleteFunc(id.byPath, func(_ string, l Line) bool { return out(l) })
+	return before - len(id.byPath)
+}
+
 // derived is the id that follows from a printed path.
 func derived(path string, salt int) string {
 	root, rest, _ := strings.Cut(path, "/")
@@ -104,9 +112,10 @@ type Assigned struct {
 // Assign gives every file its id: all exact paths first, then new files against
 // missing sources of equal content. One candidate moved; several are listed and
 // the file is new. A new file beside an existing one is always a new source. The
-// returned Identity holds the lines that the next run needs.
-func Assign(id *Identity, last []Known, found []Found) ([]Assigned, *Identity, error) {
-	a := assigner{old: id, next: &Identity{byPath: map[string]Line{}}, taken: map[string]bool{}, known: map[string]bool{}}
+// returned Identity holds the lines that the next run needs. No file is given an id
+// that barred, which may be nil, says belongs to something that was withdrawn.
+func Assign(id *Identity, last []Known, found []Found, barred func(id string) bool) ([]Assigned, *Identity, error) {
+	a := assigner{old: id, next: &Identity{byPath: map[string]Line{}}, taken: map[string]bool{}, known: map[string]bool{}, barred: barred}
 	for _, k := range last {
 		a.known[k.Path] = true
 	}
@@ -118,7 +127,7 @@ func Assign(id *Identity, last []Known, found []Found) ([]Assigned, *Identity, e
 		}
 		here[f.Path] = true
 		// A path that the identity file names, or that is not new, keeps its id.
-		if l, ok := id.byPath[f.Path]; ok {
+		if l, ok := id.byPath[f.Path]; ok && (barred == nil || !barred(l.ID)) {
 			out[i].ID = l.ID
 			a.keep(l)
 		}
@@ -169,6 +178,7 @@ type assigner struct {
 	old, next *Identity
 	taken     map[string]bool // ids given in this run
 	known     map[string]bool // printed paths of the last snapshot
+	barred    func(id string) bool
 }
 
 func (a *assigner) keep(l Line) {
@@ -181,7 +191,7 @@ func (a *assigner) keep(l Line) {
 func (a *assigner) fresh(path string) string {
 	for salt := 0; ; salt++ {
 		id := derived(path, salt)
-		if a.taken[id] {
+		if a.taken[id] || a.barred != nil && a.barred(id) {
 			continue
 		}
 		a.taken[id] = true

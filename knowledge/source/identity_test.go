@@ -17,6 +17,7 @@ type corpus struct {
 	identity *Identity
 	last     []Known
 	by       map[string]Assigned // of the last run, by path
+	barred   func(id string) bool
 }
 
 func newCorpus(t *testing.T) *corpus {
@@ -48,7 +49,7 @@ func files(specs ...string) []Found {
 func (c *corpus) sync(specs ...string) {
 	c.t.Helper()
 	found := files(specs...)
-	got, next, err := Assign(c.identity, c.last, found)
+	got, next, err := Assign(c.identity, c.last, found, c.barred)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -179,7 +180,7 @@ func TestALineOfTheIdentityFileWins(t *testing.T) {
 }
 
 func TestTwoFilesOfOnePathAreRefused(t *testing.T) {
-	if _, _, err := Assign(parse(t, ""), nil, files("a=1", "a=2")); err == nil || !strings.Contains(err.Error(), "corpus/a") {
+	if _, _, err := Assign(parse(t, ""), nil, files("a=1", "a=2"), nil); err == nil || !strings.Contains(err.Error(), "corpus/a") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -221,7 +222,7 @@ func TestRandomSyncsKeepIDsUniqueAndReproducible(t *testing.T) {
 			}
 			before, last := c.identity, c.last
 			c.sync(specs...)
-			again, next, err := Assign(before, last, files(specs...))
+			again, next, err := Assign(before, last, files(specs...), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -232,7 +233,7 @@ func TestRandomSyncsKeepIDsUniqueAndReproducible(t *testing.T) {
 			if other, err := next.Encode(); err != nil || string(other) != string(text) {
 				t.Fatalf("seed %d step %d: two runs write other identity files: %s %s %v", seed, step, text, other, err)
 			}
-			clone, kept, err := Assign(parse(t, string(text)), nil, files(specs...))
+			clone, kept, err := Assign(parse(t, string(text)), nil, files(specs...), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -252,4 +253,21 @@ func TestRandomSyncsKeepIDsUniqueAndReproducible(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A document that was withdrawn leaves its id behind: a new file at the path that the
+// id derives from gets another one.
+func TestAWithdrawnIDIsNotGivenAgain(t *testing.T) {
+	c := newCorpus(t)
+	c.sync("a=1")
+	c.sync("b=1")
+	c.barred = func(id string) bool { return id == derivedOf("a") }
+	c.sync()
+	c.sync("a=2")
+	if c.id("a") == derivedOf("a") || c.lines() != "a collision" {
+		t.Errorf("a has the id %s, identity lines %q", c.id("a"), c.lines())
+	}
+	first := c.id("a")
+	c.sync("a=3")
+	c.want("a", first, "a collision")
 }

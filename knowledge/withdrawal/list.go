@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"slices"
+	"strings"
 
 	"quire/knowledge"
 )
@@ -147,6 +148,17 @@ func (l *List) Add(d Document) {
 // everything.
 func (l *List) Unfinished() bool {
 	return l != nil && slices.ContainsFunc(l.marks, func(m Mark) bool { return !m.Done })
+}
+
+// Reason returns why the documents that are not yet taken out of everything go.
+func (l *List) Reason() string {
+	var all []string
+	for _, m := range l.marks {
+		if !m.Done && m.Reason != "" && !slices.Contains(all, m.Reason) {
+			all = append(all, m.Reason)
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 // Finish says that everything marked is out.

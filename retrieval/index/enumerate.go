@@ -98,3 +98,8 @@ func Terms(d Doc, use func(field, term string)) {
 		}
 	}
 }
+
+// Scored reports whether a field holds words of a text, rather than keywords.
+func Scored(field string) bool {
+	return field == fieldText || field == fieldHeading || field == fieldTitle
+}

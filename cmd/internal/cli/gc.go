@@ -2,14 +2,11 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
-	"quire/knowledge"
-	"quire/knowledge/semantics"
 	"quire/pipeline"
 	"quire/publish"
 	"quire/retrieval"
@@ -33,7 +30,7 @@ a reader could hold.`,
 				if keep < 1 {
 					return &usageError{"--keep takes 1 or more: the current snapshot is always kept", ""}
 				}
-				versions, err := semanticsKept(s)
+				versions, err := pipeline.SemanticsKept(s)
 				if err != nil {
 					return err
 				}
@@ -52,28 +49,6 @@ a reader could hold.`,
 	cmd.Flags().IntVar(&keep, "keep", 0, "snapshots kept, the current one included (default: keep in quire.yaml)")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "say what would go; remove nothing")
 	return cmd
-}
-
-// semanticsKept returns the versions by which the kept snapshots name what was
-// derived.
-func semanticsKept(s *publish.Store) ([]int, error) {
-	kept, err := s.Kept()
-	if err != nil {
-		return nil, err
-	}
-	out := []int{semantics.Version}
-	for _, k := range kept {
-		snap, err := s.Snapshot(k.ID)
-		if err != nil {
-			return nil, err
-		}
-		var c knowledge.Corpus
-		if err := json.Unmarshal(snap.Manifest.Body, &c); err != nil {
-			return nil, &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
-		}
-		out = append(out, c.Semantics)
-	}
-	return out, nil
 }
 
 func (a *app) verifyCommand() *cobra.Command {
