@@ -95,7 +95,23 @@ func (v *View) stats() index.Stats {
 	return index.Stats{Docs: v.Corpus.Passages, Terms: v.Corpus.Terms}
 }
 
+// openIndex opens an index of the snapshot. Where its files are not those that the
+// record lists, the record is read once more: a withdrawal may have put another index in
+// the place of one that held what was withdrawn, which no answer shows.
 func (v *View) openIndex(dir string, st index.Stats) (*index.Reader, error) {
+	rd, err := v.tryIndex(dir, st)
+	if !errors.As(err, new(*publish.DamagedError)) {
+		return rd, err
+	}
+	again, lost := v.store.Snapshot(v.Snapshot)
+	if lost != nil || slices.Equal(again.Manifest.Files, v.snap.Manifest.Files) {
+		return rd, err
+	}
+	v.snap = again
+	return v.tryIndex(dir, st)
+}
+
+func (v *View) tryIndex(dir string, st index.Stats) (*index.Reader, error) {
 	var files []index.File
 	for _, f := range v.snap.FilesBelow(dir) {
 		files = append(files, index.File{Name: f.Name, Size: f.Size})

@@ -14,8 +14,8 @@ import (
 )
 
 // drift looks at the corpus without reading any file: what was added, went away,
-// or has another size or time than the last scan saw.
-func (a *app) drift(w *workspace.Workspace, rows map[string]*knowledge.Source, st *render.StatusInfo) error {
+// or has another size or time than the last scan saw. out are files that are kept out.
+func (a *app) drift(w *workspace.Workspace, rows map[string]*knowledge.Source, out map[string]bool, st *render.StatusInfo) error {
 	unconfirmed, err := w.Unconfirmed()
 	if err != nil {
 		return err
@@ -36,6 +36,7 @@ func (a *app) drift(w *workspace.Workspace, rows map[string]*knowledge.Source, s
 			seen[printed] = true
 			row, known := rows[printed]
 			switch {
+			case out[printed]:
 			case !known:
 				st.Changed = append(st.Changed, "added "+printed)
 			case e.Denied: // the last sync could not read it either, or the next one will say so

@@ -190,5 +190,8 @@ func (a *app) changing(ctx context.Context, f func(*workspace.Workspace, *publis
 	}
 	defer s.Close()
 	s.Fault = a.fault
+	if _, err := a.settleWithdrawn(ctx, w, s); err != nil {
+		return err
+	}
 	return f(w, s)
 }

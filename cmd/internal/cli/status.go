@@ -48,7 +48,7 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	defer v.Close()
 	st := &render.StatusInfo{
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, PublishedAt: v.Pointer.PublishedAt, Outcomes: v.Corpus.Outcomes,
-		Sources: v.Corpus.Sources, Children: v.Corpus.Children, Passages: v.Corpus.Passages, Parts: v.Corpus.Parts, Unsettled: v.Corpus.Unsettled,
+		Sources: v.Corpus.Sources, Children: v.Corpus.Children, Withdrawn: v.Corpus.Withdrawn, Passages: v.Corpus.Passages, Parts: v.Corpus.Parts, Unsettled: v.Corpus.Unsettled,
 		Problems: []pipeline.Problem{}, Changed: []string{}, Roots: []render.RootInfo{},
 	}
 	if at, err := time.Parse(time.RFC3339, v.Pointer.PublishedAt); err == nil {
@@ -70,10 +70,25 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 		return nil, err
 	}
 	pipeline.SortProblems(st.Problems)
-	pipeline.SortProblems(st.Excluded)
 	st.Overlays, st.Addressed = v.Corpus.Overlays, v.Corpus.Addressed
 	st.WithIssues = st.Unsettled > 0 || st.Overlays.Stale > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
-	if err := a.drift(w, rows, st); err != nil {
+	list, err := withdrawnIn(w)
+	if err != nil {
+		return nil, err
+	}
+	out, err := notIn(w, list, func(p string) bool { return rows[p] != nil })
+	if err != nil {
+		return nil, err
+	}
+	kept := map[string]bool{}
+	for _, f := range out {
+		kept[f.Path] = true
+		if excluded {
+			st.Excluded = append(st.Excluded, pipeline.Problem{Path: f.Path, Outcome: knowledge.Excluded, Code: "withdrawn", Message: f.Reason})
+		}
+	}
+	pipeline.SortProblems(st.Excluded)
+	if err := a.drift(w, rows, kept, st); err != nil {
 		return nil, err
 	}
 	st.Syncing = locked(w, "lock")

@@ -21,6 +21,7 @@ import (
 	"quire/extract"
 	"quire/extract/formats"
 	"quire/knowledge/source"
+	"quire/knowledge/withdrawal"
 	"quire/pipeline"
 	"quire/publish"
 	"quire/retrieval"
@@ -99,6 +100,10 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	}
 	defer store.Close()
 	store.Fault = a.fault
+	withdrawn, err := a.withdrawnForSync(ctx, w, f, store)
+	if err != nil {
+		return err
+	}
 	waiting := 0 // entries that interactions.promote: all would accept
 	if w.Config.Interactions.Promote == "all" {
 		if waiting, err = a.promoteAll(ctx, w, f.dryRun || f.check); err != nil {
@@ -110,7 +115,7 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 		return err
 	}
 	defer done()
-	o.Roots = roots
+	o.Roots, o.Withdrawn = roots, withdrawn
 	if o.Retry, err = retried(w, f.retry); err != nil {
 		return err
 	}
@@ -119,6 +124,11 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	done()
 	if err != nil {
 		return err
+	}
+	if withdrawn.Unfinished() && !o.DryRun {
+		if _, err := a.settleWithdrawn(ctx, w, store); err != nil {
+			return err
+		}
 	}
 	if waiting > 0 {
 		report.WouldChange, report.WouldPromote = true, waiting
@@ -133,6 +143,21 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	return render.Sync(a.printer(), report, render.SyncInfo{
 		Roots: rootNames(w), Took: a.now().Sub(began), Exit: a.code, Check: f.check, DryRun: f.dryRun, Age: snapshotAge(store, a.now()),
 	})
+}
+
+// withdrawnForSync returns what a sync must keep out, and first finishes a withdrawal
+// that was cut short. Where the published tree is too damaged for that, the sync makes it
+// whole and the withdrawal is finished after it.
+func (a *app) withdrawnForSync(ctx context.Context, w *workspace.Workspace, f syncFlags, s *publish.Store) (*withdrawal.List, error) {
+	if f.dryRun || f.check {
+		return withdrawnIn(w)
+	}
+	list, err := a.settleWithdrawn(ctx, w, s)
+	if err != nil && list != nil && pipeline.IsDamage(err) {
+		a.say(err.Error())
+		return list, nil
+	}
+	return list, err
 }
 
 // syncWorkspace finds the workspace, or makes one of the folders in corpora, and

@@ -35,6 +35,7 @@ func HistoryOf(events []publish.HistoryLine, kept []publish.Kept, limit int) *Hi
 		on[k.ID] = k
 	}
 	info := &HistoryInfo{Events: []HistoryEvent{}}
+	current := false // the newest event that names the current snapshot made it so
 	for i := len(events) - 1; i >= 0; i-- {
 		if limit > 0 && len(info.Events) == limit {
 			info.More = i + 1
@@ -43,7 +44,8 @@ func HistoryOf(events []publish.HistoryLine, kept []publish.Kept, limit int) *Hi
 		h := events[i]
 		k, ok := on[h.Snapshot]
 		e := HistoryEvent{Sequence: h.Sequence, At: h.At, Cause: h.Cause, Snapshot: h.Snapshot, Previous: h.Previous, Changes: h.Changes, Kept: ok}
-		e.Current = ok && k.Current && h.Sequence == k.Sequence
+		e.Current = ok && k.Current && !current
+		current = current || e.Current
 		if ok && k.Pin != nil {
 			e.Pinned, e.Reason = true, k.Pin.Reason
 		}
@@ -55,7 +57,10 @@ func HistoryOf(events []publish.HistoryLine, kept []publish.Kept, limit int) *Hi
 // History writes a line an event.
 func History(p Printer, info *HistoryInfo) error {
 	for _, e := range info.Events {
-		var c struct{ Added, Changed, Renamed, Deleted int }
+		var c struct {
+			Added, Changed, Renamed, Deleted, Withdrawn int
+			Reason                                      string
+		}
 		if e.Changes != nil && json.Unmarshal(e.Changes, &c) != nil {
 			c.Added = 0
 		}
@@ -65,6 +70,10 @@ func History(p Printer, info *HistoryInfo) error {
 			state = "current"
 		case !e.Kept:
 			state = "gone"
+		}
+		was := ""
+		if e.Cause == "rewrite" {
+			was = "was " + Short(e.Previous)
 		}
 		pin := ""
 		if e.Pinned {
@@ -78,7 +87,8 @@ func History(p Printer, info *HistoryInfo) error {
 			at = t.UTC().Format("2006-01-02 15:04:05")
 		}
 		p.Printf("%4d  %s  %-8s  %s  %s\n", e.Sequence, at, p.Line(e.Cause), Short(e.Snapshot), joinCounts(
-			count(c.Added, "added"), count(c.Changed, "changed"), count(c.Renamed, "renamed"), count(c.Deleted, "deleted"), state, pin))
+			count(c.Added, "added"), count(c.Changed, "changed"), count(c.Renamed, "renamed"), count(c.Deleted, "deleted"),
+			count(c.Withdrawn, "withdrawn"), was, state, pin, p.Line(c.Reason)))
 	}
 	if info.More > 0 {
 		p.Printf("      … and %d older: --limit 0\n", info.More)

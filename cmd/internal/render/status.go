@@ -21,6 +21,7 @@ type StatusInfo struct {
 	Watched     bool                      `json:"watched"` // a sync --watch runs
 	Sources     int                       `json:"sources"`
 	Children    int                       `json:"children"`
+	Withdrawn   int                       `json:"withdrawn,omitempty"` // files on disk that are kept out
 	Passages    int64                     `json:"passages"`
 	Parts       knowledge.PartTotals      `json:"parts"` // of all sources, as their originals were counted
 	Overlays    knowledge.OverlayCounts   `json:"overlays"`
@@ -47,6 +48,9 @@ func Status(p Printer, s *StatusInfo) error {
 	p.Printf("  %s", plural(s.Sources, "file"))
 	if s.Children > 0 {
 		p.Printf(" · %d inside other files", s.Children)
+	}
+	if s.Withdrawn > 0 {
+		p.Printf(" · %d withdrawn", s.Withdrawn)
 	}
 	p.Printf(" · %d passages\n  %s\n", s.Passages, outcomes(&pipeline.Report{Outcomes: s.Outcomes}))
 	if s.Parts.Expected > 0 {

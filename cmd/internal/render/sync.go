@@ -71,6 +71,9 @@ func standing(p *Printer, r *pipeline.Report) {
 	if files > 0 {
 		p.Printf("  %s not plainly fine: quire status\n", plural(files, "file"))
 	}
+	if r.Withdrawn > 0 {
+		p.Printf("  %s withdrawn and kept out: quire withdraw --list\n", plural(r.Withdrawn, "file"))
+	}
 	findings(p, r)
 	if line := addressed(r.Addressed); line != "" {
 		p.Printf("  %s\n", line)
@@ -98,7 +101,7 @@ func stageLine(r *pipeline.Report, s pipeline.Stage, info SyncInfo) string {
 	switch s.Name {
 	case "discover":
 		d := r.Sources
-		return joinCounts(plural(d.Total, "file"), count(d.Added, "new"), count(d.Changed, "changed"), count(d.Renamed, "renamed"), count(d.Deleted, "gone"))
+		return joinCounts(plural(d.Total, "file"), count(d.Added, "new"), count(d.Changed, "changed"), count(d.Renamed, "renamed"), count(d.Deleted, "gone"), count(r.Withdrawn, "withdrawn"))
 	case "extract":
 		reused := 0
 		for v, n := range r.Verdicts {

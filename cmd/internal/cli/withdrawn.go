@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
+	"quire/knowledge"
+	"quire/knowledge/source"
+	"quire/knowledge/withdrawal"
+	"quire/pipeline"
+	"quire/publish"
+)
+
+// withdrawnIn reads what was withdrawn from a workspace. Without the key of the marks
+// it is an error: nobody may write then, since nobody knows what must stay out.
+func withdrawnIn(w *workspace.Workspace) (*withdrawal.List, error) {
+	l, done, err := openLedger(w, false)
+	if err != nil || l == nil {
+		return nil, err
+	}
+	defer done()
+	key, err := l.Key()
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(w.Path(workspace.InteractionsName))
+	if err != nil {
+		return nil, fmt.Errorf("open the ledger: %w", underlying(err))
+	}
+	defer root.Close()
+	return withdrawal.Load(root, key)
+}
+
+// saveWithdrawn writes the marks back.
+func saveWithdrawn(w *workspace.Workspace, list *withdrawal.List) error {
+	root, err := os.OpenRoot(w.Path(workspace.InteractionsName))
+	if err != nil {
+		return fmt.Errorf("open the ledger: %w", underlying(err))
+	}
+	defer root.Close()
+	return list.Save(root)
+}
+
+// settleWithdrawn returns what was withdrawn, and first finishes a withdrawal that was
+// cut short. The caller holds the lock.
+func (a *app) settleWithdrawn(ctx context.Context, w *workspace.Workspace, s *publish.Store) (*withdrawal.List, error) {
+	list, err := withdrawnIn(w)
+	if err != nil || !list.Unfinished() {
+		return list, err
+	}
+	a.say("a withdrawal was cut short; finishing it")
+	got, err := a.remove(ctx, w, s, list)
+	if err == nil && len(got.Proof.Failures) > 0 {
+		err = &proofError{got.Proof.Failures[0]}
+	}
+	return list, err
+}
+
+// remove takes out what the list marks and proves it; where the proof holds, the list
+// says that it is done.
+func (a *app) remove(ctx context.Context, w *workspace.Workspace, s *publish.Store, list *withdrawal.List) (*pipeline.Withdrawal, error) {
+	identity, err := readIdentity(w)
+	if err != nil {
+		return nil, err
+	}
+	inputs, err := os.OpenRoot(w.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("open the workspace: %w", underlying(err))
+	}
+	defer inputs.Close()
+	progress := render.NewProgress(a.stderr, a.progress, terminal(a.stderr))
+	defer progress.Close()
+	got, err := pipeline.Withdraw(ctx, pipeline.Options{
+		Identity: identity, Withdrawn: list, Inputs: inputs.FS(), Store: s, CacheDir: w.Path(workspace.CacheName), Now: a.now,
+		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) }, Progress: progress.Step,
+	}, list.Reason())
+	if err != nil || len(got.Proof.Failures) > 0 {
+		return got, err
+	}
+	list.Finish()
+	if a.fault != nil {
+		a.fault("before write done")
+	}
+	return got, saveWithdrawn(w, list)
+}
+
+// proofError says that something withdrawn is still there.
+type proofError struct{ first pipeline.Failure }
+
+func (e *proofError) Error() string {
+	return fmt.Sprintf("the withdrawal is not complete: %s %s", e.first.Where, e.first.What)
+}
+
+// notIn lists the files on disk that are withdrawn. have are the paths that the current
+// snapshot has: those are in.
+func notIn(w *workspace.Workspace, list *withdrawal.List, have func(path string) bool) ([]render.WithdrawnFile, error) {
+	out := []render.WithdrawnFile{}
+	if list.Len() == 0 {
+		return out, nil
+	}
+	for _, r := range w.Config.Roots {
+		err := walkRoot(w, r, func(printed string, e source.Entry) {
+			m, ok := list.Find(printed, "")
+			by := "path"
+			if !ok && e.Reason == "" && !e.Denied && !have(printed) {
+				m, ok = list.Find(printed, digestBelow(w, r, e.Path))
+				by = "bytes"
+			}
+			if ok {
+				out = append(out, render.WithdrawnFile{Path: printed, By: by, At: m.At, Reason: m.Reason, Done: m.Done})
+			}
+		})
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("read root %s: %w", r.Name, err)
+		}
+	}
+	return out, nil
+}
+
+// digestBelow returns the digest of a file below a root, "" where it can not be read.
+func digestBelow(w *workspace.Workspace, r workspace.Root, path string) knowledge.Digest {
+	dir, err := os.OpenRoot(w.RootPath(r))
+	if err != nil {
+		return ""
+	}
+	defer dir.Close()
+	info, err := dir.Lstat(filepath.FromSlash(path))
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	f, err := dir.Open(filepath.FromSlash(path))
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	d, _, err := knowledge.DigestReader(f)
+	if err != nil {
+		return ""
+	}
+	return d
+}
+
+// fileOf returns the path of the file on disk that a printed path lies in.
+func fileOf(path string) string {
+	file, _, _ := strings.Cut(path, "!/")
+	return file
+}
