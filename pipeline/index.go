@@ -1,12 +1,13 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"path"
 	"slices"
-	"sort"
 	"strings"
 
 	"quire/knowledge"
@@ -42,9 +43,13 @@ func (r *run) index(ctx context.Context) error {
 	if r.prev.snapshot != nil {
 		draft.Shares(r.prev.snapshot)
 	}
-	removed, added, err := r.passageDelta()
+	removed, added, err := r.passageDelta(r.prev.lines)
 	if err != nil {
 		return err
+	}
+	r.report.Passages.Removed = len(removed)
+	for _, it := range added {
+		r.report.Passages.Added += int(publish.IntField(it.line, "passages"))
 	}
 	var failure error
 	docs := r.docs(ctx, added, &failure)
@@ -81,37 +86,31 @@ func (r *run) indexToUpdate() string {
 	return p.snapshot.Path(knowledge.IndexDir)
 }
 
-// passageDelta returns the ids of passages that go, and the items whose passages
-// come: a source that differs in anything an index entry holds does both.
-func (r *run) passageDelta() (removed []string, added []*item, err error) {
+// passageDelta returns the ids of passages that go against the rows of another snapshot,
+// and the items whose passages come: a source that differs in anything an index entry
+// holds does both.
+func (r *run) passageDelta(old map[string][]byte) (removed []string, added []*item, err error) {
 	all := r.indexed()
 	now := make(map[string]*item, len(all))
 	for _, it := range all {
 		now[it.id] = it
-		if !r.prev.same(it.id, it.line) && searchable(it.line) {
+		if !bytes.Equal(old[it.id], it.line) && searchable(it.line) {
 			added = append(added, it)
-			r.report.Passages.Added += int(publish.IntField(it.line, "passages"))
 		}
 	}
-	ids := make([]string, 0, len(r.prev.lines))
-	for id := range r.prev.lines {
-		ids = append(ids, id)
-	}
-	sort.Strings(ids)
-	for _, id := range ids {
-		line := r.prev.lines[id]
+	for _, id := range slices.Sorted(maps.Keys(old)) {
+		line := old[id]
 		if knowledge.TableOf(id) == knowledge.InteractionsTable {
 			continue
 		}
-		if it, ok := now[id]; ok && r.prev.same(id, it.line) || !searchable(line) {
+		if it, ok := now[id]; ok && bytes.Equal(line, it.line) || !searchable(line) {
 			continue
 		}
-		gone, err := r.passageIDs(id)
+		gone, err := r.passageIDs(id, line)
 		if err != nil {
 			return nil, nil, err
 		}
 		removed = append(removed, gone...)
-		r.report.Passages.Removed += len(gone)
 	}
 	return removed, added, nil
 }
@@ -119,11 +118,12 @@ func (r *run) passageDelta() (removed []string, added []*item, err error) {
 // indexed returns the items whose passages share the main index.
 func (r *run) indexed() []*item { return append(slices.Clone(r.items), r.authors...) }
 
-func (r *run) passageIDs(id string) ([]string, error) {
-	row, _ := r.prev.row(id)
-	b, err := r.opts.Store.ReadFile(path.Join(knowledge.EvidenceDir(row.Recipe), knowledge.EvidenceFile))
+// passageIDs returns the ids of the passages of a row.
+func (r *run) passageIDs(id string, line []byte) ([]string, error) {
+	evidence := knowledge.EvidenceDir(knowledge.Digest(publish.Field(line, "recipe")))
+	b, err := r.opts.Store.ReadFile(path.Join(evidence, knowledge.EvidenceFile))
 	if err != nil {
-		return nil, &publish.DamagedError{Name: knowledge.EvidenceDir(row.Recipe), Detail: "is missing"}
+		return nil, &publish.DamagedError{Name: evidence, Detail: "is missing"}
 	}
 	doc, err := knowledge.DecodeEvidence(b, "")
 	if err != nil {

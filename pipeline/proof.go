@@ -110,7 +110,7 @@ func (s *search) indexes(ctx context.Context, o Options) error {
 	}
 	anew := map[string]bool{}
 	for _, r := range s.w.Snapshots {
-		anew[r.New] = true
+		anew[r.New] = r.anew
 	}
 	listed := map[string]bool{}
 	for _, k := range kept {

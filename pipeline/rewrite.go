@@ -21,6 +21,13 @@ type Rewritten struct {
 	New     string `json:"new"`     // the same where only its index still held something
 	Sources int    `json:"sources"` // taken out, those inside others included
 	Records int    `json:"records"` // overlays and interactions about them
+	anew    bool   // its index was built from nothing, not grown from that of another one written anew
+}
+
+// basis is a snapshot that was written anew before: its index holds nothing withdrawn.
+type basis struct {
+	snapshot *publish.Snapshot
+	lines    map[string][]byte // rows of what it indexes, by id
 }
 
 // openRewrite loads a kept snapshot for being written anew.
@@ -115,10 +122,10 @@ func (r *run) stale() (bool, error) {
 }
 
 // rewrite writes the snapshot anew if it holds something withdrawn, and puts what it
-// wrote in its place. Tables are joined again from the rows that stay; the index is
-// built from nothing, since one that grew from the old would keep its terms. ok is
-// false where there was nothing to do.
-func (r *run) rewrite(ctx context.Context, reason string) (done Rewritten, ok bool, err error) {
+// wrote in its place. Tables are joined again from the rows that stay. The index never
+// grows from the old one, which would keep its terms: it is built from nothing, or grows
+// from that of the basis, where there is one. ok is false where there was nothing to do.
+func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rewritten, ok bool, err error) {
 	done.Old = r.prev.pointer.Snapshot
 	sources, records, err := r.partition()
 	if err != nil {
@@ -139,12 +146,8 @@ func (r *run) rewrite(ctx context.Context, reason string) (done Rewritten, ok bo
 		return done, false, err
 	}
 	r.plan.draft = draft
-	var failure error
-	err = index.Build(ctx, draft.Path(knowledge.IndexDir), r.docs(ctx, r.indexed(), &failure))
-	if failure != nil {
-		err = failure
-	}
-	if err != nil {
+	done.anew = from == nil
+	if err := r.indexRewritten(ctx, draft, from); err != nil {
 		return done, false, fmt.Errorf("index passages: %w", err)
 	}
 	if err := r.indexMemory(ctx, draft); err != nil {
@@ -165,6 +168,38 @@ func (r *run) rewrite(ctx context.Context, reason string) (done Rewritten, ok bo
 	return done, true, draft.Replace(done.Old, ev, r.reopen)
 }
 
+func (r *run) indexRewritten(ctx context.Context, draft *publish.Draft, from *basis) error {
+	var failure error
+	dir, err := draft.Path(knowledge.IndexDir), error(nil)
+	if from == nil {
+		err = index.Build(ctx, dir, r.docs(ctx, r.indexed(), &failure))
+	} else {
+		draft.Shares(from.snapshot)
+		removed, added, missing := r.passageDelta(from.lines)
+		if missing != nil {
+			return missing
+		}
+		err = index.Update(ctx, from.snapshot.Path(knowledge.IndexDir), dir, removed, r.docs(ctx, added, &failure))
+	}
+	if failure != nil {
+		return failure
+	}
+	return err
+}
+
+// basis returns what was written as the basis of the next.
+func (r *run) basis() (*basis, error) {
+	snap, err := r.opts.Store.Snapshot(r.plan.id)
+	if err != nil {
+		return nil, err
+	}
+	b := &basis{snapshot: snap, lines: map[string][]byte{}}
+	for _, it := range r.indexed() {
+		b.lines[it.id] = it.line
+	}
+	return b, nil
+}
+
 // Rewrite writes a kept snapshot anew without what o.Withdrawn marks, in its place in the
 // pointer, the history and the pins. The old one stays on disk. ok is false where it
 // holds nothing of that kind. The caller holds the workspace's lock.
@@ -173,5 +208,5 @@ func Rewrite(ctx context.Context, o Options, id, reason string) (done Rewritten,
 	if err != nil {
 		return done, false, err
 	}
-	return r.rewrite(ctx, reason)
+	return r.rewrite(ctx, reason, nil)
 }

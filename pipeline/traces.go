@@ -169,8 +169,9 @@ func (t *traces) list() []WithdrawnSource {
 }
 
 // enumerate looks for the traces in every segment of every kept snapshot's indexes, and
-// returns which terms are still listed.
-func (t *traces) enumerate(r *run, p *Proof, rewritten bool, listed map[string]bool) error {
+// notes which terms are still listed. In an index that was built from nothing each of them
+// has a passage; elsewhere it may be one of another source that was deleted since.
+func (t *traces) enumerate(r *run, p *Proof, anew bool, listed map[string]bool) error {
 	snap, body := r.prev.snapshot, &r.prev.body
 	main, err := OpenIndex(snap, index.Stats{Docs: body.Passages, Terms: body.Terms})
 	if err != nil {
@@ -203,7 +204,7 @@ func (t *traces) enumerate(r *run, p *Proof, rewritten bool, listed map[string]b
 					return
 				}
 				listed[key] = true
-				if live == 0 && rewritten {
+				if live == 0 && anew {
 					p.fail(where, "a dictionary lists a term of field "+field+" that no passage has: "+term)
 				}
 			},

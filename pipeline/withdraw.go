@@ -56,6 +56,7 @@ func Withdraw(ctx context.Context, o Options, reason string) (*Withdrawal, error
 	}
 	traces := newTraces()
 	var old []string
+	var from *basis
 	for _, k := range slices.Backward(kept) { // the oldest first, so that the pointer moves last
 		r, err := openRewrite(o, k.ID)
 		if err == nil {
@@ -65,7 +66,7 @@ func Withdraw(ctx context.Context, o Options, reason string) (*Withdrawal, error
 		ok := false
 		if err == nil {
 			o.progress(Progress{Stage: "rewrite", Done: len(w.Snapshots), Path: k.ID[:12]})
-			done, ok, err = r.rewrite(ctx, reason)
+			done, ok, err = r.rewrite(ctx, reason, from)
 		}
 		switch {
 		case err != nil && !k.Current && IsDamage(err):
@@ -74,6 +75,9 @@ func Withdraw(ctx context.Context, o Options, reason string) (*Withdrawal, error
 			return nil, fmt.Errorf("rewrite snapshot %s: %w", k.ID[:12], err)
 		case ok:
 			w.Snapshots, old = append(w.Snapshots, done), append(old, k.ID)
+			if from, err = r.basis(); err != nil {
+				return nil, err
+			}
 		}
 	}
 	old = slices.DeleteFunc(old, func(id string) bool {
