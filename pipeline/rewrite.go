@@ -199,14 +199,3 @@ func (r *run) basis() (*basis, error) {
 	}
 	return b, nil
 }
-
-// Rewrite writes a kept snapshot anew without what o.Withdrawn marks, in its place in the
-// pointer, the history and the pins. The old one stays on disk. ok is false where it
-// holds nothing of that kind. The caller holds the workspace's lock.
-func Rewrite(ctx context.Context, o Options, id, reason string) (done Rewritten, ok bool, err error) {
-	r, err := openRewrite(o, id)
-	if err != nil {
-		return done, false, err
-	}
-	return r.rewrite(ctx, reason, nil)
-}
