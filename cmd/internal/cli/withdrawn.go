@@ -59,8 +59,27 @@ func (a *app) settleWithdrawn(ctx context.Context, w *workspace.Workspace, s *pu
 	if err == nil && len(got.Proof.Failures) > 0 {
 		err = &proofError{got.Proof.Failures[0]}
 	}
+	if err == nil {
+		a.sayWithdrawn(got)
+	}
 	return list, err
 }
+
+// sayWithdrawn tells in a few lines what a receipt would say: the command that began
+// the withdrawal never printed it.
+func (a *app) sayWithdrawn(got *pipeline.Withdrawal) {
+	a.say(fmt.Sprintf("the withdrawal is complete: %s written anew, %s searched", countOf(len(got.Snapshots), "snapshot"), countOf(got.Proof.Files, "file")))
+	for i, h := range got.HeldBy {
+		if i == maxSaid {
+			a.say(fmt.Sprintf("… and %d more", len(got.HeldBy)-i))
+			break
+		}
+		a.say(knowledge.Line(fmt.Sprintf("left alone: %s %s %s (%s)", h.Kind, h.Address, h.Path, h.Why), 300))
+	}
+}
+
+// maxSaid is how many lines of one kind go to stderr.
+const maxSaid = 10
 
 // remove takes out what the list marks and proves it; where the proof holds, the list
 // says that it is done.
