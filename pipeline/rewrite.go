@@ -113,9 +113,9 @@ func (r *run) stale() (bool, error) {
 	known, found := map[string]bool{}, false
 	_, err = rd.Enumerate(index.Listing{ID: func(id string, deleted bool) {
 		source, _, _ := strings.Cut(id, "#")
-		if out, asked := known[source]; deleted && !asked {
-			out = r.opts.Withdrawn.Source(source)
-			known[source], found = out, found || out
+		if deleted && !known[source] {
+			known[source] = true
+			found = found || r.opts.Withdrawn.Source(source)
 		}
 	}})
 	return found, errors.Join(err, rd.Close())
