@@ -51,11 +51,21 @@ func (d *Draft) Path(name string) string { return d.store.Path(path.Join(d.dir, 
 // Write adds a file.
 func (d *Draft) Write(name string, data []byte) error {
 	full := path.Join(d.dir, name)
-	d.store.step("before", "write", name)
-	if err := d.store.mkdir(path.Dir(full)); err != nil {
-		return err
+	err := d.store.mkdir(path.Dir(full))
+	if err == nil {
+		err = d.store.writeFile(full, data, false)
 	}
-	return d.store.writeFile(full, data, false)
+	if err != nil {
+		return fmt.Errorf("write %s of the new snapshot: %w", name, bare(err))
+	}
+	return nil
+}
+
+// Discard gives up the draft and the space it takes. After Commit it does nothing.
+func (d *Draft) Discard() {
+	if d != nil {
+		d.store.discard(d.dir)
+	}
 }
 
 // Event describes the publish for the history.
@@ -79,11 +89,9 @@ func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
 		return Pointer{}, err
 	}
 	final := path.Join(snapshotsDir, d.manifest.ID)
-	s.step("before", "rename", "snapshot")
 	if err := s.moveDir(d.dir, final); err != nil {
-		return Pointer{}, fmt.Errorf("publish snapshot: %w", err)
+		return Pointer{}, fmt.Errorf("move the new snapshot to %s: %w", final, bare(err))
 	}
-	s.step("after", "rename", "snapshot")
 	if err := s.syncDir(snapshotsDir); err != nil {
 		return Pointer{}, err
 	}
@@ -94,7 +102,6 @@ func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
 	if err := errors.Join(snap.Check(), check(snap)); err != nil {
 		return Pointer{}, fmt.Errorf("check the new snapshot: %w", err)
 	}
-	s.step("before", "pointer", d.manifest.ID)
 	return s.Point(d.manifest.ID, ev)
 }
 

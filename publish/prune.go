@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"time"
@@ -49,9 +48,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		}
 	}
 	for _, id := range drop {
-		s.step("before", "remove", "snapshot")
-		if err := s.root.RemoveAll(path.Join(snapshotsDir, id)); err != nil {
-			return done, fmt.Errorf("prune snapshot %s: %w", id[:12], err)
+		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
+			return done, err
 		}
 		done.Snapshots++
 	}
@@ -59,8 +57,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		victims[leaf] = true
 	}
 	for _, leaf := range victims.sorted() {
-		if err := s.root.RemoveAll(leaf); err != nil {
-			return done, fmt.Errorf("prune %s: %w", leaf, err)
+		if err := s.remove(leaf); err != nil {
+			return done, err
 		}
 		done.Leaves++
 	}

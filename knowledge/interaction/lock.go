@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"syscall"
 	"time"
 )
 
@@ -41,5 +43,11 @@ func (l *Ledger) lock(ctx context.Context) (unlock func(), err error) {
 		break
 	}
 	f.Close()
-	return nil, fmt.Errorf("attempted to lock the ledger: %w", err)
+	if slices.ContainsFunc(unsupported, func(none error) bool { return errors.Is(err, none) }) {
+		err = fmt.Errorf("its file system cannot lock files: %w", err)
+	}
+	return nil, fmt.Errorf("attempted to lock the ledger in %s: %w", l.root.Name(), err)
 }
+
+// unsupported is what a file system answers that has no locks.
+var unsupported = []error{syscall.ENOLCK, syscall.ENOSYS, syscall.EOPNOTSUPP}
