@@ -93,6 +93,14 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 		}
 		last[h.Snapshot] = 2*i + 2
 	}
+	// After a crash between the pointer and its history line, the last line is of the
+	// snapshot before.
+	if n := len(history); n > 0 && history[n-1].Snapshot != current.Snapshot {
+		if at, err := time.Parse(time.RFC3339, current.PublishedAt); err == nil {
+			until[history[n-1].Snapshot] = at
+		}
+	}
+	last[current.Snapshot] = 2*len(history) + 2
 	pinned, err := s.pinned()
 	if err != nil {
 		return nil, nil, err
