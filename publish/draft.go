@@ -28,18 +28,26 @@ func (d *Draft) Shares(old *Snapshot) { d.old = old }
 func (s *Store) NewDraft(tables map[string]TableInfo, body []byte) (*Draft, error) {
 	d := &Draft{store: s, dir: path.Join(snapshotsDir, tempPrefix+"draft")}
 	d.manifest = Manifest{Schema: manifestSchema, Format: Version, ID: SnapshotID(tables, body), Tables: tables, Body: body}
-	if err := s.root.RemoveAll(d.dir); err != nil {
-		return nil, fmt.Errorf("begin draft: %w", err)
-	}
-	if err := s.mkdir(d.dir); err != nil {
+	if err := d.begin(tables); err != nil {
+		d.Discard()
 		return nil, err
+	}
+	return d, nil
+}
+
+func (d *Draft) begin(tables map[string]TableInfo) error {
+	if err := d.store.root.RemoveAll(d.dir); err != nil {
+		return fmt.Errorf("begin draft: %w", err)
+	}
+	if err := d.store.mkdir(d.dir); err != nil {
+		return err
 	}
 	for _, name := range sortedKeys(tables) {
 		if err := d.Write(name+".idx", encodeChunks(tables[name].Chunks)); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // ID returns the id that the snapshot will have.

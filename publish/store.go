@@ -53,7 +53,16 @@ func Create(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, s.sweep()
+	return s, errors.Join(s.sweep(), s.guardText())
+}
+
+// guardText tells git, should the tree be committed, to leave line ends alone: a clone
+// with core.autocrlf would have other bytes.
+func (s *Store) guardText() error {
+	if s.Size(attributesName) >= 0 {
+		return nil
+	}
+	return s.replace(attributesName, []byte("* -text\n"), false)
 }
 
 // Close releases the folder.

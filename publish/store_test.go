@@ -176,7 +176,7 @@ func TestCreateSweepsWhatACrashedWriterLeft(t *testing.T) {
 		entries, err := os.ReadDir(s.Path(dir))
 		must(t, err)
 		for _, e := range entries {
-			if strings.HasPrefix(e.Name(), ".") {
+			if strings.HasPrefix(e.Name(), tempPrefix) {
 				t.Errorf("%s/%s was left", dir, e.Name())
 			}
 		}
