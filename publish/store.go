@@ -53,16 +53,20 @@ func Create(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, errors.Join(s.sweep(), s.guardText())
+	if err := s.sweep(); err != nil {
+		return s, err
+	}
+	s.guardText()
+	return s, nil
 }
 
 // guardText tells git, should the tree be committed, to leave line ends alone: a clone
-// with core.autocrlf would have other bytes.
-func (s *Store) guardText() error {
-	if s.Size(attributesName) >= 0 {
-		return nil
+// with core.autocrlf would have other bytes. Nothing else needs it, so a disk that
+// cannot be written is for what does to report.
+func (s *Store) guardText() {
+	if s.Size(attributesName) < 0 {
+		_ = s.replace(attributesName, []byte("* -text\n"), false)
 	}
-	return s.replace(attributesName, []byte("* -text\n"), false)
 }
 
 // Close releases the folder.

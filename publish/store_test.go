@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 )
 
@@ -210,23 +209,6 @@ func TestOneWriterHoldsTheLock(t *testing.T) {
 	second, err := TryLock(name)
 	must(t, err)
 	must(t, second.Unlock())
-}
-
-func TestALockThatTheFileSystemDoesNotHaveIsAnErrorThatSaysSo(t *testing.T) {
-	for _, cause := range []error{syscall.ENOLCK, syscall.ENOSYS, syscall.EOPNOTSUPP, syscall.ENOTSUP} {
-		err := taken("ws/.quire/lock", func() (bool, error) { return false, cause })
-		var none *NoLockError
-		if !errors.As(err, &none) || !errors.Is(err, cause) || !strings.Contains(err.Error(), "ws/.quire/lock cannot lock files") {
-			t.Errorf("%v: got %v", cause, err)
-		}
-	}
-	err := taken("lock", func() (bool, error) { return false, syscall.EACCES })
-	if errors.As(err, new(*NoLockError)) || !errors.Is(err, syscall.EACCES) {
-		t.Errorf("no permission: %v", err)
-	}
-	if err := taken("lock", func() (bool, error) { return false, nil }); err != ErrLocked {
-		t.Errorf("held: %v", err)
-	}
 }
 
 func TestFieldReadsTopLevelValuesWithoutDecoding(t *testing.T) {

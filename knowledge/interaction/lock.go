@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"syscall"
 	"time"
+
+	"quire/internal/nolock"
 )
 
 // Waiting writers look again after waitFirst, then ever later up to waitMost. A
@@ -43,11 +43,5 @@ func (l *Ledger) lock(ctx context.Context) (unlock func(), err error) {
 		break
 	}
 	f.Close()
-	if slices.ContainsFunc(unsupported, func(none error) bool { return errors.Is(err, none) }) {
-		err = fmt.Errorf("its file system cannot lock files: %w", err)
-	}
-	return nil, fmt.Errorf("attempted to lock the ledger in %s: %w", l.root.Name(), err)
+	return nil, fmt.Errorf("attempted to lock the ledger: %w", nolock.Of(l.root.Name(), err))
 }
-
-// unsupported is what a file system answers that has no locks.
-var unsupported = []error{syscall.ENOLCK, syscall.ENOSYS, syscall.EOPNOTSUPP}

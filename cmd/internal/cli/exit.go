@@ -13,6 +13,7 @@ import (
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
 	"quire/extract/worker"
+	"quire/internal/nolock"
 	"quire/knowledge"
 	"quire/pipeline"
 	"quire/publish"
@@ -200,8 +201,8 @@ func (a *app) classifyDisk(err error) fault {
 		then = "; the next quire sync does the rest"
 	}
 	switch {
-	case errors.As(err, new(*publish.NoLockError)), errors.Is(err, syscall.ENOLCK): // the ledger has a lock of its own
-		return fault{exitFailed, "no-lock", "put the workspace on a file system that can lock files; on NFS, start the lock service; see quire doctor", nil}
+	case errors.As(err, new(*nolock.Error)):
+		return fault{exitFailed, "no-lock", "put or copy it to a file system that can lock files; on NFS, start the lock service; see quire doctor", nil}
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return fault{exitFailed, "disk-full", "free some space" + then, nil}
 	case errors.Is(err, syscall.EROFS):
