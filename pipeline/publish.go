@@ -43,7 +43,8 @@ func (r *run) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ev := publish.Event{At: r.opts.Now().UTC().Format(time.RFC3339), Cause: "publish", Changes: changes}
+	stamp := func() string { return r.opts.Now().UTC().Format(time.RFC3339) }
+	ev := publish.Event{Stamp: stamp, Cause: "publish", Changes: changes}
 	_, err = r.plan.draft.Commit(ev, r.reopen)
 	var after *publish.AfterError
 	if err != nil && !errors.As(err, &after) {

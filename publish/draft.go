@@ -78,7 +78,8 @@ func (d *Draft) Discard() {
 
 // Event describes the publish for the history.
 type Event struct {
-	At      string // RFC 3339 UTC
+	At      string        // RFC 3339 UTC
+	Stamp   func() string // gives At just before the pointer moves, as a commit may take minutes; may be nil
 	Cause   string
 	Changes json.RawMessage
 	Extra   json.RawMessage // goes into the manifest, outside the digest
@@ -109,6 +110,9 @@ func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
 	}
 	if err := errors.Join(snap.Check(), check(snap)); err != nil {
 		return Pointer{}, fmt.Errorf("check the new snapshot: %w", err)
+	}
+	if ev.Stamp != nil {
+		ev.At = ev.Stamp()
 	}
 	return s.Point(d.manifest.ID, ev)
 }
