@@ -137,9 +137,9 @@ func TestTheSecondSyncWaitsOrExits(t *testing.T) {
 	}
 	writeFiles(t, filepath.Join(ws, "corpus"), map[string]string{"a.md": "# Alpha\n\nThe second text.\n"})
 	began := time.Now()
-	time.AfterFunc(700*time.Millisecond, func() { lock.Unlock() })
+	time.AfterFunc(4*time.Second, func() { lock.Unlock() })
 	out, err = quireHere(t, base, nil, "sync", "-C", "ws")
-	if err != nil || !strings.Contains(out, "another sync is running here; waiting for it") || time.Since(began) < 600*time.Millisecond {
+	if err != nil || !strings.Contains(out, "another sync is running here; waiting for it") || time.Since(began) < 3*time.Second {
 		t.Errorf("waiting: %v: %s", err, out)
 	}
 	// Two at once in earnest: both end well and agree.
