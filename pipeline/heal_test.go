@@ -130,7 +130,9 @@ func spoil(name, how string, b []byte) error {
 }
 
 // unchecked names the files that nothing else says the bytes of.
-func unchecked(name string) bool { return name == "history.jsonl" || name == "CURRENT" || name == ".gitattributes" }
+func unchecked(name string) bool {
+	return name == "history.jsonl" || name == "CURRENT" || name == ".gitattributes"
+}
 
 // treeFiles lists the files of a published tree.
 func treeFiles(t *testing.T, published string) []string {
