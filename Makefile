@@ -3,7 +3,7 @@
 GO      ?= go
 export CGO_ENABLED ?= 0
 
-.PHONY: build install demo check fmt vet lint test docs prime bench fuzz slow hostile eval clean
+.PHONY: build install demo check fmt vet lint test docs prime bench fuzz slow arm64 hostile eval clean
 
 build: ## build bin/quire
 	@$(GO) build -ldflags '-s -w' -o bin/quire ./cmd/quire
@@ -40,9 +40,12 @@ test: prime
 bench: ## benchmarks; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
-slow: prime ## the long suites: killed at every step, 500 sequences equal to clean
-	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed'
-	$(GO) test -timeout 60m ./pipeline -run Equals -sequences 500
+slow: prime ## the long suites: killed at every step, 1,000 sequences equal to clean, 100 publishes under readers, every damage
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed|DiskFull|Readers'
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./pipeline -run 'Equals|Survive|AnyDamaged' -sequences 1000
+
+arm64: ## the sample corpus compiled for arm64, under qemu where need be, gives the same snapshot
+	@GO='$(GO)' sh docs/arm64.sh
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target for FUZZTIME

@@ -1,26 +1,42 @@
 package pipeline
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+	"quire/publish"
+	"quire/retrieval"
 )
 
-var sequences = flag.Int("sequences", 12, "random edit sequences to run")
+var (
+	sequences = flag.Int("sequences", 8, "random sequences of changes to run")
+	firstSeed = flag.Uint64("seed", 1, "seed of the first of them")
+)
 
-// badSeeds are seeds that failed once.
-var badSeeds = []uint64{}
+// badSeeds are seeds that failed once; they run first.
+var badSeeds = []uint64{25, 83, 263}
 
-// After any sequence of edits the incremental tree is the tree of a clean build
-// from the same inputs, and answers alike.
+// After any sequence of changes, of the corpus, of what is authored, of settings and
+// of extractors, with crashes and rollbacks among them, the tree is byte for byte that
+// of a clean build in a fresh clone of the inputs, and answers alike.
 func TestIncrementalEqualsClean(t *testing.T) {
-	seeds := append([]uint64{}, badSeeds...)
+	seeds := slices.Clone(badSeeds)
 	for i := range *sequences {
-		seeds = append(seeds, uint64(i+1))
+		seeds = append(seeds, *firstSeed+uint64(i))
 	}
 	for _, seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { runSequence(t, seed) })
@@ -28,152 +44,204 @@ func TestIncrementalEqualsClean(t *testing.T) {
 }
 
 func runSequence(t *testing.T, seed uint64) {
-	e := &editor{world: newWorld(t), rng: rand.New(rand.NewPCG(seed, 7))}
-	for range 6 {
+	e := newEditor(t, rand.New(rand.NewPCG(seed, 7)))
+	defer func() {
+		if t.Failed() {
+			t.Logf("seed %d: go test ./pipeline -run Equals -sequences 1 -seed %d\n%s", seed, seed, strings.Join(e.log, "\n"))
+		}
+	}()
+	for range 5 {
 		e.add()
 	}
-	var log []string
-	for range 8 {
+	var last *world
+	for range 6 {
 		for range 1 + e.rng.IntN(3) {
-			log = append(log, e.step())
+			e.log = append(e.log, e.step())
 		}
-		r := e.sync(func(o *Options) { o.Jobs = 1 + e.rng.IntN(4); o.AcceptDeletions = true })
-		fresh := e.clean()
-		want := fresh.sync(nil)
-		if r.Snapshot != want.Snapshot {
-			t.Fatalf("seed %d: the incremental snapshot is %.12s, the clean one %.12s after\n%s", seed, r.Snapshot, want.Snapshot, strings.Join(log, "\n"))
-		}
-		queries := []string{"harbour lantern", "word7 word3 word11", "table row price", "chapter"}
-		if got, want := e.answers(queries...), fresh.answers(queries...); got != want {
-			t.Fatalf("seed %d: answers differ: incremental\n%s\nclean\n%s\nafter\n%s", seed, got, want, strings.Join(log, "\n"))
-		}
-		if string(fresh.identity) != string(e.identity) {
-			t.Fatalf("seed %d: identity differs:\n%s\n%s", seed, e.identity, fresh.identity)
+		e.log = append(e.log, "sync")
+		e.sync(e.howTo)
+		last = e.clone()
+		sameTree(t, e.world, last)
+		if t.Failed() {
+			return
 		}
 	}
+	if r := e.sync(func(o *Options) { o.Clean = true }); r.Published {
+		t.Errorf("a clean sync in place publishes %.12s", r.Snapshot)
+	}
 	e.validate()
+	collect(t, e.world)
+	collect(t, last)
+	have, want := files(t, e.published(), "."), files(t, last.published(), ".")
+	if !slices.Equal(slices.Sorted(maps.Keys(have)), slices.Sorted(maps.Keys(want))) {
+		t.Errorf("after gc there are\n%s\nin a fresh clone\n%s", names(have), names(want))
+	}
+	sameTree(t, e.world, last)
 }
 
-// editor makes random changes to a corpus.
-type editor struct {
-	*world
-	rng *rand.Rand
-	n   int
-}
-
-func (e *editor) files() []string {
-	var out []string
-	filepath.WalkDir(e.corpus, func(name string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			rel, _ := filepath.Rel(e.corpus, name)
-			out = append(out, rel)
+// clone builds the tree in a fresh copy of the inputs and of nothing else.
+func (e *editor) clone() *world {
+	e.t.Helper()
+	fresh := newWorld(e.t)
+	for from, to := range map[string]string{e.corpus: fresh.corpus, filepath.Join(e.home, "overlays"): filepath.Join(fresh.home, "overlays")} {
+		if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+			e.t.Fatal(err)
 		}
-		return nil
+	}
+	fresh.identity, fresh.config = e.identity, e.config
+	fresh.sync(func(o *Options) { o.Jobs = 1 })
+	return fresh
+}
+
+// sameTree fails the test where two worlds differ: in a byte of the current snapshot
+// and of what it refers to, in identity.jsonl, or in an answer. The index files are
+// outside: they depend on how the index grew, the answers must not.
+func sameTree(t *testing.T, a, b *world) {
+	t.Helper()
+	x, y := current(t, a), current(t, b)
+	if x != y {
+		t.Errorf("the snapshot is %.12s, that of a clean build %.12s\n%s", x, y, firstDifference(t, a, b, x, y))
+		return
+	}
+	if string(a.identity) != string(b.identity) {
+		t.Errorf("identity.jsonl is\n%s\nthat of a clean build\n%s", a.identity, b.identity)
+	}
+	have := files(t, a.published(), ".")
+	for name, data := range files(t, b.published(), ".") {
+		if !bytes.Equal(have[name], data) {
+			t.Errorf("%s is\n%s\nin a clean build\n%s", name, have[name], data)
+		}
+	}
+	if got, want := a.everyAnswer(), b.everyAnswer(); got != want {
+		t.Errorf("the answers are\n%s\nof a clean build\n%s", got, want)
+	}
+}
+
+func current(t *testing.T, w *world) string {
+	t.Helper()
+	v, err := retrieval.Open(w.published())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	return v.Snapshot
+}
+
+// files reads everything below a folder of a published tree, but for the pointer, the
+// history and the index; of snapshot.json, what does not speak of these.
+func files(t *testing.T, published, below string) map[string][]byte {
+	t.Helper()
+	out := map[string][]byte{}
+	err := fs.WalkDir(os.DirFS(published), below, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		parts := strings.Split(name, "/")
+		if len(parts) == 1 || parts[0] == "snapshots" && (parts[2] == knowledge.IndexDir || parts[2] == knowledge.MemoryDir) {
+			return nil
+		}
+		b, err := os.ReadFile(filepath.Join(published, name))
+		if err == nil && parts[0] == "snapshots" && parts[2] == "snapshot.json" {
+			var m publish.Manifest
+			err = json.Unmarshal(b, &m)
+			m.Files = slices.DeleteFunc(m.Files, func(f publish.FileInfo) bool { return strings.Contains(f.Name, "/") })
+			b = fmt.Appendf(nil, "%s %v %v %s", m.ID, m.Tables, m.Files, m.Body)
+		}
+		out[name] = b
+		return err
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return out
 }
 
-func (e *editor) pick() string {
-	all := e.files()
-	if len(all) == 0 {
-		return e.add()
-	}
-	return all[e.rng.IntN(len(all))]
+func names(files map[string][]byte) string {
+	return strings.Join(slices.Sorted(maps.Keys(files)), "\n")
 }
 
-func (e *editor) name() string {
-	e.n++
-	ext := []string{".md", ".txt", ".csv", ".html"}[e.rng.IntN(4)]
-	return fmt.Sprintf("%s/file%d%s", []string{"a", "b", "a/deep"}[e.rng.IntN(3)], e.rng.IntN(12), ext)
-}
-
-func (e *editor) text() string {
-	var b strings.Builder
-	for c := range 1 + e.rng.IntN(3) {
-		fmt.Fprintf(&b, "# Chapter %d\n\n", c+1)
-		for range 1 + e.rng.IntN(4) {
-			for range 5 + e.rng.IntN(30) {
-				fmt.Fprintf(&b, "word%d ", e.rng.IntN(20))
+// firstDifference prints the rows that one of two snapshots has and the other has not.
+func firstDifference(t *testing.T, a, b *world, x, y string) string {
+	t.Helper()
+	rows := func(w *world, id string) map[string]bool {
+		out := map[string]bool{}
+		s, err := publish.Open(w.published())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		snap, err := s.Snapshot(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out["body "+string(snap.Manifest.Body)] = true
+		for name := range snap.Manifest.Tables {
+			table, err := snap.Table(name)
+			if err != nil {
+				t.Fatal(err)
 			}
-			b.WriteString("harbour.\n\n")
+			for line, err := range table.All() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				out[name+" "+string(line)] = true
+			}
+		}
+		return out
+	}
+	p, q := rows(a, x), rows(b, y)
+	var out []string
+	for line := range p {
+		if !q[line] {
+			out = append(out, "has   "+line)
 		}
 	}
-	return b.String()
+	for line := range q {
+		if !p[line] {
+			out = append(out, "wants "+line)
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, "\n")
 }
 
-func (e *editor) add() string {
-	name := e.name()
-	if e.rng.IntN(5) == 0 {
-		name = strings.TrimSuffix(name, filepath.Ext(name)) + ".eml"
-		e.write(name, e.mail())
-		return name
+// everyAnswer prints whole answers: results, scores and their parts, what is related,
+// what could not be searched.
+func (w *world) everyAnswer() string {
+	w.t.Helper()
+	v, err := retrieval.Open(w.published())
+	if err != nil {
+		w.t.Fatal(err)
 	}
-	e.write(name, e.text())
-	return name
+	defer v.Close()
+	var out strings.Builder
+	for _, q := range []retrieval.Query{
+		{Text: "harbour lantern", Hops: 2}, {Text: "word7 word3 word11", Hops: 1, Memory: retrieval.MemoryAll},
+		{Text: "table row price", Hidden: true}, {Text: "chapter note", Limit: 20},
+	} {
+		q.Explain = true
+		res, err := v.Retrieve(context.Background(), q)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		b, err := json.Marshal(res)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s\n", b)
+	}
+	return out.String()
 }
 
-// mail is a message with one or two attachments, now and then of equal bytes.
-func (e *editor) mail() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "From: a@example.org\nTo: b@example.org\nSubject: Chapter %d\nMessage-ID: <m%d@example.org>\nIn-Reply-To: <m%d@example.org>\n",
-		e.rng.IntN(9), e.rng.IntN(9), e.rng.IntN(9))
-	b.WriteString("MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=edge\n\n--edge\nContent-Type: text/plain\n\nThe harbour is attached.\n")
-	for i := range 1 + e.rng.IntN(2) {
-		fmt.Fprintf(&b, "--edge\nContent-Type: text/markdown\nContent-Disposition: attachment; filename=\"part%d.md\"\n\n%s", i, e.text())
+// collect removes what the current snapshot does not need.
+func collect(t *testing.T, w *world) {
+	t.Helper()
+	s, err := publish.Open(w.published())
+	if err != nil {
+		t.Fatal(err)
 	}
-	b.WriteString("--edge--\n")
-	return b.String()
-}
-
-func (e *editor) step() string {
-	path := func(name string) string { return filepath.Join(e.corpus, name) }
-	switch e.rng.IntN(11) {
-	case 9:
-		from := e.pick()
-		e.write("b/mail.eml", e.mail())
-		return "mail beside " + from
-	case 10:
-		e.write(e.pick()+".md", fmt.Sprintf("See [it](%s) and [[file%d]].\n", filepath.Base(e.pick()), e.rng.IntN(12)))
-		return "link"
-	case 0:
-		return "add " + e.add()
-	case 1:
-		name := e.pick()
-		b, _ := os.ReadFile(path(name))
-		e.write(name, string(b)+"\n\nlantern "+fmt.Sprint(e.rng.IntN(100))+"\n")
-		return "append to " + name
-	case 2:
-		from, to := e.pick(), e.name()
-		os.MkdirAll(filepath.Dir(path(to)), 0o755)
-		os.Rename(path(from), path(to))
-		return "rename " + from + " to " + to
-	case 3:
-		from, to := e.pick(), e.name()
-		b, _ := os.ReadFile(path(from))
-		e.write(to, string(b))
-		return "copy " + from + " to " + to
-	case 4:
-		name := e.pick()
-		os.Remove(path(name))
-		return "delete " + name
-	case 5:
-		a, b := e.pick(), e.pick()
-		x, _ := os.ReadFile(path(a))
-		y, _ := os.ReadFile(path(b))
-		e.write(a, string(y))
-		e.write(b, string(x))
-		return "swap " + a + " and " + b
-	case 6:
-		name := e.pick()
-		b, _ := os.ReadFile(path(name))
-		e.write(name, string(b))
-		return "touch " + name
-	case 7:
-		name := e.pick()
-		e.write(name, "")
-		return "empty " + name
+	defer s.Close()
+	if _, err := s.Collect(publish.Retention{Keep: 1, Now: time.Now().Add(time.Hour), Leaves: LeavesOf(semantics.Version)}, false); err != nil {
+		t.Error(err)
 	}
-	name := e.pick()
-	e.write(name, e.text())
-	return "rewrite " + name
 }

@@ -38,5 +38,9 @@ func (r *run) stored(key knowledge.Digest) (*knowledge.Document, knowledge.Diges
 	if again, err := knowledge.EncodeEvidence(doc); err != nil || !bytes.Equal(again, jsonl) {
 		return nil, "", false
 	}
-	return doc, knowledge.DigestOf(jsonl), true
+	digest := knowledge.DigestOf(jsonl)
+	if want := r.prev.evidence()[key]; want != "" && want != digest || want == "" && r.opts.Rehash {
+		return nil, "", false // the record is another than its rows say, or none vouches for it
+	}
+	return doc, digest, true
 }

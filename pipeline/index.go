@@ -80,7 +80,7 @@ func (r *run) indexToUpdate() string {
 	if p.snapshot == nil || r.opts.Clean || p.body.Analyzer != index.Version {
 		return ""
 	}
-	if len(p.snapshot.FilesBelow(knowledge.IndexDir)) == 0 || p.snapshot.Check() != nil || r.opts.Rehash && p.snapshot.VerifyFiles() != nil {
+	if len(p.snapshot.FilesBelow(knowledge.IndexDir)) == 0 || !p.whole() || r.opts.Rehash && p.snapshot.VerifyFiles() != nil {
 		return ""
 	}
 	return p.snapshot.Path(knowledge.IndexDir)

@@ -41,6 +41,7 @@ type Options struct {
 	Count     func(string) int // o200k tokens of a string
 	Jobs      int
 	Keep      int
+	Grace     time.Duration // that a replaced snapshot may still have readers; 0 means ReaderGrace
 	Now       func() time.Time
 	// SaveIdentity writes identity.jsonl. It is called before the pointer moves.
 	SaveIdentity func([]byte) error

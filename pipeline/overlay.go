@@ -118,14 +118,15 @@ type record struct {
 	text    string
 }
 
-// record stores the evidence of a record and fills in the row.
+// record stores the evidence of a record and fills in the row. The limits of
+// quire.yaml are for documents: they are not in the recipe of a record.
 func (r *run) record(it *item, rec record) error {
 	name, _, _ := strings.Cut(rec.label, "/")
 	recipe := knowledge.Recipe{Content: knowledge.DigestOf(rec.content), Format: name, Extractor: rec.label, Layout: knowledge.EvidenceVersion}
 	it.row.Content, it.row.Bytes, it.row.Recipe = recipe.Content, int64(len(rec.content)), recipe.Key()
 	doc, digest, ok := r.stored(recipe.Key())
 	if !ok {
-		a := extract.NewAssembler(recipe, r.opts.Limits, r.opts.Count, nil)
+		a := extract.NewAssembler(recipe, extract.Limits{}, r.opts.Count, nil)
 		err := a.Meta(rec.meta)
 		if err == nil {
 			err = a.Unit(extract.Unit{Name: knowledge.UnitName(knowledge.Message, 1), Kind: knowledge.Message, Ordinal: 1, Blocks: paragraphs(rec.text)})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"sync"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -21,11 +22,22 @@ type previous struct {
 	sources  int               // rows of the sources table
 	coverage map[string][]byte // rows of the ledger, by id; read when asked for the first time
 	body     knowledge.Corpus
-	damage   error // why the published snapshot could not be used
+	damage   error                                        // why the published snapshot could not be used
+	whole    func() bool                                  // whether every file of it is there with its length
+	evidence func() map[knowledge.Digest]knowledge.Digest // what the rows say of the record of a recipe
 }
 
 func newPrevious() *previous {
-	return &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}, facts: map[string][]byte{}}
+	p := &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}, facts: map[string][]byte{}}
+	p.whole = sync.OnceValue(func() bool { return p.snapshot != nil && p.snapshot.Check() == nil })
+	p.evidence = sync.OnceValue(func() map[knowledge.Digest]knowledge.Digest {
+		out := make(map[knowledge.Digest]knowledge.Digest, len(p.lines))
+		for _, line := range p.lines {
+			out[knowledge.Digest(publish.Field(line, "recipe"))] = knowledge.Digest(publish.Field(line, "evidence"))
+		}
+		return out
+	})
+	return p
 }
 
 func (r *run) loadPrevious() error {
@@ -44,7 +56,8 @@ func (r *run) loadPrevious() error {
 	}
 	p.pointer = pointer
 	if err := p.load(snap); err != nil {
-		*p = *newPrevious()
+		p = newPrevious()
+		r.prev = p
 		p.pointer, p.damage = pointer, err
 		if !errors.As(err, &damaged) {
 			return err

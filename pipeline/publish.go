@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,16 +43,23 @@ func (r *run) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ev := publish.Event{At: r.opts.Now().UTC().Format(time.RFC3339), Cause: "publish", Changes: changes}
-	pointer, err := r.plan.draft.Commit(ev, r.reopen)
-	if err != nil {
+	stamp := func() string { return r.opts.Now().UTC().Format(time.RFC3339) }
+	ev := publish.Event{Stamp: stamp, Cause: "publish", Changes: changes}
+	_, err = r.plan.draft.Commit(ev, r.reopen)
+	var after *publish.AfterError
+	if err != nil && !errors.As(err, &after) {
 		return err
 	}
-	rep.Published, rep.Snapshot = true, pointer.Snapshot
+	rep.Published, rep.Snapshot = true, r.plan.id
 	if r.prev.damage != nil {
 		rep.Healed = r.prev.damage.Error()
 	}
-	return r.prune()
+	if err == nil {
+		if err = r.prune(); err != nil {
+			err = &publish.AfterError{Snapshot: r.plan.id, Err: err}
+		}
+	}
+	return err
 }
 
 func (r *run) saveIdentity() error {
@@ -117,7 +125,7 @@ func (r *run) checkLeaves() error {
 // prune removes old snapshots. The new one is published by then.
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
-		Keep: r.opts.Keep, Grace: ReaderGrace, Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
+		Keep: r.opts.Keep, Grace: cmp.Or(r.opts.Grace, ReaderGrace), Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
 		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(),
 	})
 	return err

@@ -106,7 +106,7 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 // relations are joined from: the sources there are, their paths and places, and what
 // they say of others.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if r.prev.snapshot == nil || r.prev.sources != len(r.items) {
+	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) {
 		return nil, false
 	}
 	for _, it := range r.items {

@@ -35,8 +35,10 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 	if r.untried && r.anyLocked(f.id) || r.retries(f.path) {
 		return nil, false
 	}
-	if f.outcome == knowledge.Excluded && publish.Field(line, "reason") != f.reason {
-		return nil, false
+	if f.outcome == knowledge.Excluded {
+		if row, _ := r.prev.row(f.id); row.Reason != f.reason || row.Detail != f.detail { // the pattern that leaves it out
+			return nil, false
+		}
 	}
 	if f.outcome == "" && publish.Field(line, "outcome") == string(knowledge.Excluded) {
 		return nil, false

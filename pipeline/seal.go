@@ -73,7 +73,7 @@ func (r *run) sealTable(name string, items []*item) (publish.TableInfo, error) {
 // sameTable returns a table of the last snapshot whose rows are all reused and
 // complete.
 func (r *run) sameTable(name string, items []*item) (publish.TableInfo, bool) {
-	if r.prev.snapshot == nil {
+	if !r.prev.whole() || r.opts.Rehash {
 		return publish.TableInfo{}, false
 	}
 	for _, it := range items {
@@ -92,7 +92,7 @@ func (r *run) sameTable(name string, items []*item) (publish.TableInfo, bool) {
 // usable reports whether readers can work with a snapshot: its files are there and
 // its index opens; in a run that re-reads everything, all of them have their bytes.
 func (r *run) usable(s *publish.Snapshot) bool {
-	if s.Check() != nil || r.checkIndex(s) != nil {
+	if s.Check() != nil || r.checkIndex(s) != nil { // anew: a chunk may have been healed by now
 		return false
 	}
 	return !r.opts.Rehash && !r.opts.Clean || s.VerifyFiles() == nil

@@ -9,7 +9,8 @@ import (
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
-// that nothing was published; the report then tells how far the run came.
+// that nothing was published, but for a publish.AfterError; the report then tells
+// how far the run came.
 func Sync(ctx context.Context, o Options) (*Report, error) {
 	r := &run{opts: o, started: o.Now(), turn: newTurn()}
 	r.untried = r.newPasswords()
@@ -39,6 +40,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		}
 		begin := o.Now()
 		if err := s.do(ctx); err != nil {
+			r.plan.draft.Discard()
 			return r.report, fmt.Errorf("%s: %w", s.name, err)
 		}
 		took := o.Now().Sub(begin)

@@ -29,7 +29,9 @@ func (r *run) validate(ctx context.Context) error {
 	}
 	table.Finish()
 	validate.Sort(f.List)
-	r.quarantine(f.List)
+	if err := r.quarantine(f.List); err != nil {
+		return err
+	}
 	for _, x := range f.List {
 		r.report.Findings = append(r.report.Findings, Finding{Rule: x.Rule, Severity: x.Severity, Path: x.Path, Address: x.Address, Message: x.Message})
 	}
@@ -74,7 +76,7 @@ func (it *item) brief() validate.Row {
 	}
 }
 
-func (r *run) quarantine(list []validate.Finding) {
+func (r *run) quarantine(list []validate.Finding) error {
 	blocked := map[string]validate.Finding{}
 	for _, x := range list {
 		if _, ok := blocked[x.Source]; !ok && x.Severity == knowledge.Blocking {
@@ -83,13 +85,20 @@ func (r *run) quarantine(list []validate.Finding) {
 	}
 	for _, it := range r.items {
 		x, ok := blocked[it.id]
-		if !ok {
-			continue
+		if !ok || it.reused && publish.Field(it.line, "outcome") == string(knowledge.Quarantined) {
+			continue // a row that is reused says already what it was blocked for
 		}
-		if _, err := it.full(); err != nil {
-			continue
+		if it.reused {
+			var err error
+			if _, it.facts, err = r.factLine(it); err != nil {
+				return err
+			}
+			if _, err = it.full(); err != nil {
+				return err
+			}
+			it.reused = false
 		}
-		it.reused = false
 		it.row.Outcome, it.row.Reason, it.row.Detail = knowledge.Quarantined, x.Rule, x.Message
 	}
+	return nil
 }

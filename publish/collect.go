@@ -56,15 +56,13 @@ func (s *Store) Collect(r Retention, dry bool) (Collected, error) {
 		return done, nil
 	}
 	for _, id := range drop {
-		s.step("before", "remove", "snapshot")
-		if err := s.root.RemoveAll(path.Join(snapshotsDir, id)); err != nil {
-			return done, fmt.Errorf("remove snapshot %s: %w", id[:12], err)
+		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
+			return done, err
 		}
 	}
 	for _, leaf := range garbage {
-		s.step("before", "remove", "leaf")
-		if err := s.root.RemoveAll(leaf); err != nil {
-			return done, fmt.Errorf("remove %s: %w", leaf, err)
+		if err := s.remove(leaf); err != nil {
+			return done, err
 		}
 	}
 	return done, nil

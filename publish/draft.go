@@ -28,18 +28,26 @@ func (d *Draft) Shares(old *Snapshot) { d.old = old }
 func (s *Store) NewDraft(tables map[string]TableInfo, body []byte) (*Draft, error) {
 	d := &Draft{store: s, dir: path.Join(snapshotsDir, tempPrefix+"draft")}
 	d.manifest = Manifest{Schema: manifestSchema, Format: Version, ID: SnapshotID(tables, body), Tables: tables, Body: body}
-	if err := s.root.RemoveAll(d.dir); err != nil {
-		return nil, fmt.Errorf("begin draft: %w", err)
-	}
-	if err := s.mkdir(d.dir); err != nil {
+	if err := d.begin(tables); err != nil {
+		d.Discard()
 		return nil, err
+	}
+	return d, nil
+}
+
+func (d *Draft) begin(tables map[string]TableInfo) error {
+	if err := d.store.root.RemoveAll(d.dir); err != nil {
+		return fmt.Errorf("begin draft: %w", err)
+	}
+	if err := d.store.mkdir(d.dir); err != nil {
+		return err
 	}
 	for _, name := range sortedKeys(tables) {
 		if err := d.Write(name+".idx", encodeChunks(tables[name].Chunks)); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // ID returns the id that the snapshot will have.
@@ -51,16 +59,27 @@ func (d *Draft) Path(name string) string { return d.store.Path(path.Join(d.dir, 
 // Write adds a file.
 func (d *Draft) Write(name string, data []byte) error {
 	full := path.Join(d.dir, name)
-	d.store.step("before", "write", name)
-	if err := d.store.mkdir(path.Dir(full)); err != nil {
-		return err
+	err := d.store.mkdir(path.Dir(full))
+	if err == nil {
+		err = d.store.writeFile(full, data, false)
 	}
-	return d.store.writeFile(full, data, false)
+	if err != nil {
+		return fmt.Errorf("write %s of the new snapshot: %w", name, bare(err))
+	}
+	return nil
+}
+
+// Discard gives up the draft and the space it takes. After Commit it does nothing.
+func (d *Draft) Discard() {
+	if d != nil {
+		d.store.discard(d.dir)
+	}
 }
 
 // Event describes the publish for the history.
 type Event struct {
-	At      string // RFC 3339 UTC
+	At      string        // RFC 3339 UTC
+	Stamp   func() string // gives At just before the pointer moves, as a commit may take minutes; may be nil
 	Cause   string
 	Changes json.RawMessage
 	Extra   json.RawMessage // goes into the manifest, outside the digest
@@ -74,7 +93,9 @@ func (d *Draft) Commit(ev Event, check func(*Snapshot) error) (Pointer, error) {
 	if err := d.place(check); err != nil {
 		return Pointer{}, err
 	}
-	d.store.step("before", "pointer", d.manifest.ID)
+	if ev.Stamp != nil {
+		ev.At = ev.Stamp()
+	}
 	return d.store.Point(d.manifest.ID, ev)
 }
 
@@ -88,11 +109,9 @@ func (d *Draft) place(check func(*Snapshot) error) error {
 		return err
 	}
 	final := path.Join(snapshotsDir, d.manifest.ID)
-	s.step("before", "rename", "snapshot")
 	if err := s.moveDir(d.dir, final); err != nil {
-		return fmt.Errorf("publish snapshot: %w", err)
+		return fmt.Errorf("move the new snapshot to %s: %w", final, bare(err))
 	}
-	s.step("after", "rename", "snapshot")
 	if err := s.syncDir(snapshotsDir); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 //	pins.jsonl            Pin, one a snapshot that is to be kept
 //	snapshots/<id>/       one folder a snapshot: snapshot.json, <table>.idx, what else the caller adds
 //	tables/<aa>/<digest>  chunks of tables, shared by snapshots
+//	.gitattributes        for git: no file is text
 //	…/<name>              leaves, named by their callers by content
 const (
 	// Version is the layout written. 1: first layout.
@@ -19,13 +20,14 @@ const (
 	// MinRead is the oldest layout that is read.
 	MinRead = 1
 
-	pointerName   = "CURRENT"
-	historyName   = "history.jsonl"
-	pinsName      = "pins.jsonl"
-	snapshotsDir  = "snapshots"
-	tablesDir     = "tables"
-	manifestName  = "snapshot.json"
-	pointerSchema = "quire.pointer/1"
+	pointerName    = "CURRENT"
+	historyName    = "history.jsonl"
+	pinsName       = "pins.jsonl"
+	attributesName = ".gitattributes"
+	snapshotsDir   = "snapshots"
+	tablesDir      = "tables"
+	manifestName   = "snapshot.json"
+	pointerSchema  = "quire.pointer/1"
 )
 
 // Pointer is the content of CURRENT.

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
+
+	"quire/internal/nolock"
 )
 
 // ErrLocked says that another process writes to this workspace.
@@ -16,17 +18,20 @@ var ErrLocked = errors.New("another quire is writing here")
 // that ends, so it is never stale.
 type Lock struct{ f *flock.Flock }
 
-// TryLock takes the lock at path, or returns ErrLocked.
+// TryLock takes the lock at path, or returns ErrLocked; a nolock.Error where there can
+// be none. It never waits.
 func TryLock(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
 	f := flock.New(path)
 	ok, err := f.TryLock()
-	if err != nil {
-		return nil, fmt.Errorf("lock %s: %w", path, err)
-	}
-	if !ok {
+	switch err := nolock.Of(path, err); {
+	case errors.As(err, new(*nolock.Error)):
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("lock %s: %w", path, bare(err))
+	case !ok:
 		return nil, ErrLocked
 	}
 	return &Lock{f}, nil

@@ -34,8 +34,20 @@ func (s *Store) Current() (Pointer, error) {
 	return p, nil
 }
 
+// AfterError says that a snapshot became the current one, and that what is to be done
+// after that was not.
+type AfterError struct {
+	Snapshot string // the current one
+	Err      error
+}
+
+func (e *AfterError) Error() string {
+	return fmt.Sprintf("snapshot %s is published, but what follows failed: %v", e.Snapshot[:12], e.Err)
+}
+func (e *AfterError) Unwrap() error { return e.Err }
+
 // swap replaces the pointer and appends the history line. Once the rename has
-// happened readers see the new snapshot, whatever comes after.
+// happened readers see the new snapshot, whatever comes after: an AfterError.
 func (s *Store) swap(h HistoryLine) error {
 	p := Pointer{Schema: pointerSchema, Format: Version, Snapshot: h.Snapshot, Sequence: h.Sequence, PublishedAt: h.At}
 	b, err := json.Marshal(p)
@@ -45,24 +57,20 @@ func (s *Store) swap(h HistoryLine) error {
 	if err := s.replace(pointerName, append(b, '\n'), true); err != nil {
 		return err
 	}
-	if err := s.syncDir("."); err != nil {
-		return err
+	if err := errors.Join(s.syncDir("."), s.appendHistory(h)); err != nil {
+		return &AfterError{h.Snapshot, err}
 	}
-	s.step("after", "pointer", h.Snapshot)
-	return s.appendHistory(h)
+	return nil
 }
 
 func (s *Store) syncDir(name string) error {
 	f, err := os.Open(filepath.Join(s.dir, name))
+	if err == nil {
+		err = errors.Join(s.fsync(f, name), f.Close())
+	}
 	if err != nil {
-		return fmt.Errorf("sync folder %s: %w", name, err)
+		return fmt.Errorf("sync folder %s: %w", name, bare(err))
 	}
-	defer f.Close()
-	s.step("before", "fsync", name)
-	if err := f.Sync(); err != nil {
-		return fmt.Errorf("sync folder %s: %w", name, err)
-	}
-	s.step("after", "fsync", name)
 	return nil
 }
 
@@ -73,14 +81,19 @@ func (s *Store) appendHistory(h HistoryLine) error {
 	}
 	f, err := s.root.OpenFile(historyName, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
-		return fmt.Errorf("write history: %w", err)
+		return fmt.Errorf("write %s: %w", historyName, bare(err))
 	}
 	if torn(f) {
 		b = append([]byte("\n"), b...)
 	}
-	_, err = f.Write(append(b, '\n'))
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return fmt.Errorf("write history: %w", err)
+	if err = s.before("write", historyName); err == nil {
+		_, err = f.Write(append(b, '\n'))
+	}
+	if err == nil {
+		err = s.fsync(f, historyName)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("write %s: %w", historyName, bare(err))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"time"
@@ -49,9 +48,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		}
 	}
 	for _, id := range drop {
-		s.step("before", "remove", "snapshot")
-		if err := s.root.RemoveAll(path.Join(snapshotsDir, id)); err != nil {
-			return done, fmt.Errorf("prune snapshot %s: %w", id[:12], err)
+		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
+			return done, err
 		}
 		done.Snapshots++
 	}
@@ -59,8 +57,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		victims[leaf] = true
 	}
 	for _, leaf := range victims.sorted() {
-		if err := s.root.RemoveAll(leaf); err != nil {
-			return done, fmt.Errorf("prune %s: %w", leaf, err)
+		if err := s.remove(leaf); err != nil {
+			return done, err
 		}
 		done.Leaves++
 	}
@@ -95,6 +93,14 @@ func (s *Store) divide(r Retention) (drop, keep []string, err error) {
 		}
 		last[h.Snapshot] = 2*i + 2
 	}
+	// After a crash between the pointer and its history line, the last line is of the
+	// snapshot before.
+	if n := len(history); n > 0 && history[n-1].Snapshot != current.Snapshot {
+		if at, err := time.Parse(time.RFC3339, current.PublishedAt); err == nil {
+			until[history[n-1].Snapshot] = at
+		}
+	}
+	last[current.Snapshot] = 2*len(history) + 2
 	pinned, err := s.pinned()
 	if err != nil {
 		return nil, nil, err

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -178,5 +179,33 @@ func TestPruneGoesOnOverADamagedOldSnapshot(t *testing.T) {
 				t.Error("a leaf that is still cited went")
 			}
 		})
+	}
+}
+
+func TestASnapshotWhoseReplacementHasNoHistoryLineIsPruned(t *testing.T) {
+	s := newStore(t)
+	old := commit(t, s, testRows(5), 1)
+	s.Fault = func(step string) error {
+		if step == "before write history.jsonl" {
+			return errors.New("the process is gone")
+		}
+		return nil
+	}
+	info, err := s.PutTable(testRows(6))
+	must(t, err)
+	d, err := s.NewDraft(map[string]TableInfo{"sources": info}, nil)
+	must(t, err)
+	_, err = d.Commit(Event{At: at(2).Format(time.RFC3339), Cause: "publish"}, noCheck)
+	var after *AfterError
+	if !errors.As(err, &after) {
+		t.Fatal(err)
+	}
+	s.Fault = nil
+	done, err := s.Prune(Retention{Keep: 1, Grace: time.Minute, Now: at(3), Leaves: noLeaves})
+	if err != nil || done.Snapshots != 1 {
+		t.Errorf("%+v, %v: the replaced snapshot %.12s stays", done, err, old.Snapshot)
+	}
+	if _, p, err := s.Open(); err != nil || p.Snapshot != after.Snapshot {
+		t.Errorf("current is %+v, %v", p, err)
 	}
 }

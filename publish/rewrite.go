@@ -74,7 +74,6 @@ func (d *Draft) Replace(old string, ev Event, check func(*Snapshot) error) error
 		return err
 	}
 	if current.Snapshot == old {
-		s.step("before", "pointer", id)
 		if _, err := s.Point(id, ev); err != nil {
 			return err
 		}
@@ -98,10 +97,7 @@ func (s *Store) noteRewrite(old, id string, ev Event) error {
 	if len(past) > 0 {
 		h.Sequence = max(h.Sequence, past[len(past)-1].Sequence+1)
 	}
-	s.step("before", "write", historyName)
-	err = s.appendHistory(h)
-	s.step("after", "write", historyName)
-	return err
+	return s.appendHistory(h)
 }
 
 // noted reports whether the last that history says of old is that it became id.
@@ -157,11 +153,9 @@ func (s *Store) Remove(ids ...string) error {
 		if id == current.Snapshot || !validID(id) {
 			return fmt.Errorf("remove snapshot %s: it is current or none", id)
 		}
-		s.step("before", "remove", "snapshot")
-		if err := s.root.RemoveAll(path.Join(snapshotsDir, id)); err != nil {
-			return fmt.Errorf("remove snapshot %s: %w", id[:12], err)
+		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
+			return err
 		}
-		s.step("after", "remove", "snapshot")
 		if _, err := s.Unpin(id); err != nil {
 			return err
 		}

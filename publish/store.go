@@ -23,8 +23,9 @@ type Store struct {
 	root *os.Root
 	dir  string
 	// Fault, where set, is called before and after every step that changes the
-	// disk, with the step's name; tests die in it.
-	Fault func(step string)
+	// disk, with the step's name. Tests die in it; an error that it returns before a
+	// step takes the step's place.
+	Fault func(step string) error
 
 	flight  singleflight.Group
 	mu      sync.Mutex
@@ -52,7 +53,20 @@ func Create(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, s.sweep()
+	if err := s.sweep(); err != nil {
+		return s, err
+	}
+	s.guardText()
+	return s, nil
+}
+
+// guardText tells git, should the tree be committed, to leave line ends alone: a clone
+// with core.autocrlf would have other bytes. Nothing else needs it, so a disk that
+// cannot be written is for what does to report.
+func (s *Store) guardText() {
+	if s.Size(attributesName) < 0 {
+		_ = s.replace(attributesName, []byte("* -text\n"), false)
+	}
 }
 
 // Close releases the folder.
@@ -73,8 +87,8 @@ func (s *Store) sweep() error {
 		}
 		for _, e := range entries {
 			if strings.HasPrefix(e.Name(), tempPrefix) {
-				if err := s.root.RemoveAll(path.Join(dir, e.Name())); err != nil {
-					return fmt.Errorf("remove leftover %s: %w", e.Name(), err)
+				if err := s.remove(path.Join(dir, e.Name())); err != nil {
+					return fmt.Errorf("sweep the published tree: %w", err)
 				}
 			}
 		}
@@ -88,9 +102,16 @@ func temp(name string) string {
 	return path.Join(snapshotsDir, tempPrefix+strings.ReplaceAll(name, "/", "-"))
 }
 
-func (s *Store) step(when, what, name string) {
+func (s *Store) before(what, name string) error {
+	if s.Fault == nil {
+		return nil
+	}
+	return s.Fault("before " + what + " " + name)
+}
+
+func (s *Store) after(what, name string) {
 	if s.Fault != nil {
-		s.Fault(when + " " + what + " " + name)
+		_ = s.Fault("after " + what + " " + name) // it is done
 	}
 }
 
@@ -124,47 +145,69 @@ func (s *Store) sound(name string) bool {
 }
 
 func (s *Store) replace(name string, data []byte, sync bool) error {
-	s.step("before", "write", name)
-	if err := s.mkdir(path.Dir(name)); err != nil {
-		return err
+	if err := s.put(name, data, sync); err != nil {
+		return fmt.Errorf("write %s: %w", name, bare(err))
 	}
-	if err := s.mkdir(snapshotsDir); err != nil {
-		return err
+	return nil
+}
+
+func (s *Store) put(name string, data []byte, sync bool) error {
+	for _, dir := range []string{path.Dir(name), snapshotsDir} {
+		if err := s.mkdir(dir); err != nil {
+			return err
+		}
 	}
 	tmp := temp(name)
-	if err := s.writeFile(tmp, data, sync); err != nil {
-		return err
+	err := s.writeFile(tmp, data, sync)
+	if err == nil {
+		err = s.rename(tmp, name)
 	}
-	s.step("before", "rename", name)
-	if err := s.root.Rename(tmp, name); err != nil {
-		return fmt.Errorf("publish %s: %w", name, err)
+	if err != nil {
+		s.discard(tmp)
 	}
-	s.step("after", "rename", name)
-	return nil
+	return err
+}
+
+// discard removes what was not finished, to give its space back at once; what it
+// cannot remove, Create will.
+func (s *Store) discard(tmp string) {
+	_ = s.remove(tmp)
 }
 
 func (s *Store) writeFile(name string, data []byte, sync bool) error {
 	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", name, bare(err))
+		return err
 	}
-	_, err = f.Write(data)
+	if err = s.before("write", name); err == nil {
+		_, err = f.Write(data)
+	}
 	if err == nil && sync {
-		s.step("before", "fsync", name)
+		err = s.fsync(f, name)
+	}
+	return errors.Join(err, f.Close())
+}
+
+func (s *Store) fsync(f *os.File, name string) error {
+	err := s.before("fsync", name)
+	if err == nil {
 		err = f.Sync()
-		s.step("after", "fsync", name)
 	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("write %s: %w", name, bare(err))
-	}
-	return nil
+	s.after("fsync", name)
+	return err
 }
 
 // bare drops the path from a file error whose message names it already.
 func bare(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err
+	var (
+		one *fs.PathError
+		two *os.LinkError
+	)
+	switch {
+	case errors.As(err, &one):
+		return one.Err
+	case errors.As(err, &two):
+		return two.Err
 	}
 	return err
 }
@@ -173,8 +216,12 @@ func (s *Store) mkdir(dir string) error {
 	if _, err := s.root.Stat(dir); err == nil {
 		return nil
 	}
-	if err := s.root.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("create folder %s: %w", dir, err)
+	err := s.before("mkdir", dir)
+	if err == nil {
+		err = s.root.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
+		return fmt.Errorf("create folder %s: %w", dir, bare(err))
 	}
 	return nil
 }
@@ -198,13 +245,20 @@ func (s *Store) PutDir(dir string, files []File) error {
 }
 
 func (s *Store) writeDir(dir string, files []File) error {
-	s.step("before", "write", dir)
+	if err := s.putDir(dir, files); err != nil {
+		s.discard(temp(dir))
+		return fmt.Errorf("write %s: %w", dir, bare(err))
+	}
+	return nil
+}
+
+func (s *Store) putDir(dir string, files []File) error {
 	if err := s.mkdir(path.Dir(dir)); err != nil {
 		return err
 	}
 	tmp := temp(dir)
 	if err := s.root.RemoveAll(tmp); err != nil {
-		return fmt.Errorf("publish %s: %w", dir, err)
+		return err
 	}
 	if err := s.mkdir(tmp); err != nil {
 		return err
@@ -214,29 +268,69 @@ func (s *Store) writeDir(dir string, files []File) error {
 			return err
 		}
 	}
-	s.step("before", "rename", dir)
-	if err := s.moveDir(tmp, dir); err != nil {
-		return fmt.Errorf("publish %s: %w", dir, err)
-	}
-	s.step("after", "rename", dir)
-	return nil
+	return s.moveDir(tmp, dir)
 }
 
 // moveDir renames a finished folder into place. A folder in its place changes places
 // with it in one step where the system can do that; else it is moved aside first, so
-// that at most one rename separates readers from a whole one.
+// that at most one rename separates readers from a whole one, and is moved back where
+// the other does not follow.
 func (s *Store) moveDir(tmp, dir string) error {
 	if _, err := s.root.Lstat(dir); err != nil {
-		return s.root.Rename(tmp, dir)
+		return s.rename(tmp, dir)
 	}
-	if exchange(s.Path(tmp), s.Path(dir)) == nil {
-		return s.root.RemoveAll(tmp)
-	}
-	old := temp(dir) + ".old"
-	if err := errors.Join(s.root.RemoveAll(old), s.root.Rename(dir, old), s.root.Rename(tmp, dir)); err != nil {
+	if done, err := s.exchange(tmp, dir); done || err != nil {
 		return err
 	}
-	return s.root.RemoveAll(old)
+	old := temp(dir) + ".old"
+	if err := s.root.RemoveAll(old); err != nil {
+		return err
+	}
+	if err := s.rename(dir, old); err != nil {
+		return err
+	}
+	if err := s.rename(tmp, dir); err != nil {
+		return errors.Join(err, s.root.Rename(old, dir))
+	}
+	s.discard(old)
+	return nil
+}
+
+// exchange lets two folders change places in one step and removes the one that is then
+// out of place; done is false where the system has no such step.
+func (s *Store) exchange(tmp, dir string) (done bool, err error) {
+	if err := s.before("rename", dir); err != nil {
+		return false, err
+	}
+	if exchange(s.Path(tmp), s.Path(dir)) != nil {
+		return false, nil
+	}
+	s.after("rename", dir)
+	s.discard(tmp)
+	return true, nil
+}
+
+func (s *Store) rename(from, to string) error {
+	err := s.before("rename", to)
+	if err == nil {
+		err = s.root.Rename(from, to)
+	}
+	if err == nil {
+		s.after("rename", to)
+	}
+	return err
+}
+
+// remove removes a file or a folder with all that is in it.
+func (s *Store) remove(name string) error {
+	err := s.before("remove", name)
+	if err == nil {
+		err = s.root.RemoveAll(name)
+	}
+	if err != nil {
+		return fmt.Errorf("remove %s: %w", name, bare(err))
+	}
+	return nil
 }
 
 func (s *Store) same(dir string, files []File) bool {
@@ -269,6 +363,20 @@ func (s *Store) ReadFile(name string) ([]byte, error) {
 		err = nil
 	}
 	return b[:n], err
+}
+
+// ReadLeaf returns a leaf whose SHA-256 is known, in hex. It is hashed the first time
+// that this Store reads it.
+func (s *Store) ReadLeaf(name, want string) ([]byte, error) {
+	b, err := s.ReadFile(name)
+	if err != nil || s.sound(name) {
+		return b, err
+	}
+	if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != want {
+		return nil, &DamagedError{Name: name, Detail: "has other bytes than its record says"}
+	}
+	s.vouch(name)
+	return b, nil
 }
 
 // Equal reports whether the leaf holds exactly these bytes.

@@ -33,10 +33,11 @@ func must(t testing.TB, err error) {
 func steps(s *Store) *[]string {
 	var mu sync.Mutex
 	seen := &[]string{}
-	s.Fault = func(step string) {
+	s.Fault = func(step string) error {
 		mu.Lock()
 		defer mu.Unlock()
 		*seen = append(*seen, step)
+		return nil
 	}
 	return seen
 }
@@ -174,7 +175,7 @@ func TestCreateSweepsWhatACrashedWriterLeft(t *testing.T) {
 		entries, err := os.ReadDir(s.Path(dir))
 		must(t, err)
 		for _, e := range entries {
-			if strings.HasPrefix(e.Name(), ".") {
+			if strings.HasPrefix(e.Name(), tempPrefix) {
 				t.Errorf("%s/%s was left", dir, e.Name())
 			}
 		}

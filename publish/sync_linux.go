@@ -12,13 +12,15 @@ import (
 func (s *Store) syncAll() error {
 	f, err := os.Open(s.dir)
 	if err != nil {
-		return fmt.Errorf("sync published tree: %w", err)
+		return fmt.Errorf("sync published tree: %w", bare(err))
 	}
 	defer f.Close()
-	s.step("before", "fsync", "tree")
-	if err := unix.Syncfs(int(f.Fd())); err != nil {
-		return fmt.Errorf("sync published tree: %w", err)
+	if err = s.before("fsync", "tree"); err == nil {
+		err = unix.Syncfs(int(f.Fd()))
 	}
-	s.step("after", "fsync", "tree")
+	if err != nil {
+		return fmt.Errorf("sync published tree: %w", bare(err))
+	}
+	s.after("fsync", "tree")
 	return nil
 }

@@ -11,7 +11,9 @@ import (
 // syncAll makes everything below the published folder durable, file by file,
 // where the system has no call for a whole tree.
 func (s *Store) syncAll() error {
-	s.step("before", "fsync", "tree")
+	if err := s.before("fsync", "tree"); err != nil {
+		return fmt.Errorf("sync published tree: %w", bare(err))
+	}
 	err := fs.WalkDir(s.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -24,8 +26,8 @@ func (s *Store) syncAll() error {
 		return f.Sync()
 	})
 	if err != nil {
-		return fmt.Errorf("sync published tree: %w", err)
+		return fmt.Errorf("sync published tree: %w", bare(err))
 	}
-	s.step("after", "fsync", "tree")
+	s.after("fsync", "tree")
 	return nil
 }

@@ -74,7 +74,7 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	}
 	hits, total, err := rd.Search(ctx, iq)
 	if err != nil {
-		return nil, err
+		return nil, v.indexDamage(knowledge.IndexDir, err)
 	}
 	if len(hits) == 0 && q.Path != "" {
 		if err := v.pathMatches(q.Path); err != nil {

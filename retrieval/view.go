@@ -117,11 +117,16 @@ func (v *View) tryIndex(dir string, st index.Stats) (*index.Reader, error) {
 		files = append(files, index.File{Name: f.Name, Size: f.Size})
 	}
 	rd, err := index.Open(v.snap.Path(dir), files, st)
+	return rd, v.indexDamage(dir, err)
+}
+
+// indexDamage names the file of the published tree that an error of an index is about.
+func (v *View) indexDamage(dir string, err error) error {
 	var damaged *index.DamagedError
 	if errors.As(err, &damaged) {
 		err = &publish.DamagedError{Name: v.snap.Name(path.Join(dir, damaged.File)), Detail: fmt.Sprintf("has %s, its record says %s", damaged.Got, damaged.Want)}
 	}
-	return rd, err
+	return err
 }
 
 // NotFoundError says that the snapshot holds no such thing.
@@ -250,9 +255,9 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 		return nil, "", &NotFoundError{What: fmt.Sprintf("text of %s (%s)", s.Path, s.Outcome)}
 	}
 	record := path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.EvidenceFile)
-	jsonl, err := v.store.ReadFile(record)
+	jsonl, err := v.evidence(s, record)
 	if err != nil {
-		return nil, "", lost(record, err)
+		return nil, "", err
 	}
 	u, ok, err := knowledge.FindUnit(jsonl, name)
 	if err != nil {
@@ -270,6 +275,13 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 			Detail: fmt.Sprintf("has other bytes at %d-%d than the record of %s says", u.Span[0], u.Span[1], name)}
 	}
 	return &u, string(text), nil
+}
+
+// evidence reads the record of a source. It is hashed the first time: headings and
+// locators come from it, and no span of the text vouches for them.
+func (v *View) evidence(s *knowledge.Source, record string) ([]byte, error) {
+	b, err := v.store.ReadLeaf(record, s.Evidence.Hex())
+	return b, lost(record, err)
 }
 
 func (v *View) span(s *knowledge.Source, at knowledge.Span) ([]byte, error) {
@@ -292,6 +304,9 @@ func (v *View) Document(s *knowledge.Source) (*knowledge.Document, error) {
 		d.Evidence.Text = m.unit.Digest
 		d.Evidence.Recipe.Extractor = "ledger"
 		return d, nil
+	}
+	if _, err := v.evidence(s, path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.EvidenceFile)); err != nil {
+		return nil, err
 	}
 	return knowledge.LoadDocument(v.store.ReadFile, s.Recipe)
 }

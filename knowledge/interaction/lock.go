@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"quire/internal/nolock"
 )
 
 // Waiting writers look again after waitFirst, then ever later up to waitMost. A
@@ -41,5 +43,5 @@ func (l *Ledger) lock(ctx context.Context) (unlock func(), err error) {
 		break
 	}
 	f.Close()
-	return nil, fmt.Errorf("attempted to lock the ledger: %w", err)
+	return nil, fmt.Errorf("attempted to lock the ledger: %w", nolock.Of(l.root.Name(), err))
 }

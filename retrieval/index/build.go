@@ -25,8 +25,11 @@ const mergeSegments = 500
 // Build writes an index of docs into the folder dir, which it makes; dir must not
 // hold one already. Ids must be unique. On an error dir is in an undefined state
 // and is to be removed.
-func Build(ctx context.Context, dir string, docs iter.Seq[Doc]) (err error) {
-	defer recovered(&err)
+func Build(ctx context.Context, dir string, docs iter.Seq[Doc]) error {
+	return guarded(func() error { return assemble(ctx, dir, docs) })
+}
+
+func assemble(ctx context.Context, dir string, docs iter.Seq[Doc]) error {
 	if err := makeEmpty(dir); err != nil {
 		return err
 	}

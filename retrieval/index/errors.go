@@ -1,8 +1,11 @@
 package index
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
+	"syscall"
 )
 
 // DamagedError says that an index folder is not what was written: a file is
@@ -34,7 +37,25 @@ func recovered(err *error) {
 // guarded runs f so that a fault in mapped memory, from a file that shrinks while
 // it is read, panics and is recovered instead of ending the process.
 func guarded(f func() error) (err error) {
+	defer func() { err = caused(err) }()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer recovered(&err)
 	return f()
 }
+
+// caused gives an error of the engine its cause back where it is one of the disk: the
+// engine hands such errors on as text.
+func caused(err error) error {
+	for _, cause := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EACCES, syscall.EIO} {
+		if err != nil && !errors.Is(err, cause) && strings.Contains(err.Error(), ": "+cause.Error()) {
+			return &diskError{err, cause}
+		}
+	}
+	return err
+}
+
+// diskError is an error whose text names a cause that its chain does not.
+type diskError struct{ err, cause error }
+
+func (e *diskError) Error() string   { return e.err.Error() }
+func (e *diskError) Unwrap() []error { return []error{e.err, e.cause} }

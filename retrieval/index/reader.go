@@ -1,12 +1,14 @@
 package index
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bleve "github.com/blevesearch/bleve_index_api"
 
+	"quire/internal/nolock"
 	"quire/knowledge"
 )
 
@@ -37,6 +39,10 @@ func Open(dir string, files []File, st Stats) (*Reader, error) {
 		r.ix = ix
 		if err := ix.Open(); err != nil {
 			r.ix = nil
+			// The engine locks its list, although nobody writes it.
+			if err := nolock.Of(dir, err); errors.As(err, new(*nolock.Error)) {
+				return err
+			}
 			return &DamagedError{File: rootFile, Want: "a list of segments", Got: err.Error()}
 		}
 		if r.snap, err = ix.Reader(); err != nil {

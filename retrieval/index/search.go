@@ -40,12 +40,14 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 	return hits, total, nil
 }
 
+// searchError says of an error that did not come from the caller that the segments
+// are not what was written.
 func searchError(err error) error {
 	var damaged *DamagedError
 	if errors.As(err, &damaged) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return fmt.Errorf("search index: %w", err)
+	return &DamagedError{Want: "segments that can be read", Got: err.Error()}
 }
 
 // searcher is the state of one query.

@@ -13,6 +13,7 @@ import (
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
 	"quire/extract/worker"
+	"quire/internal/nolock"
 	"quire/knowledge"
 	"quire/pipeline"
 	"quire/publish"
@@ -189,10 +190,27 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 		return fault{exitFailed, "format", "this tree was written by another quire: update quire, or sync it anew with this one", nil}
 	case errors.As(err, &damaged), errors.As(err, &evidence), errors.As(err, &broken):
 		return fault{exitFailed, "damaged", "quire sync --rehash rebuilds what is damaged", append(a.again("sync"), "--rehash")}
-	case errors.Is(err, syscall.ENOSPC):
-		return fault{exitFailed, "disk-full", "free some space; what was published before is untouched", nil}
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fault{exitFailed, "permission", "check who may read and write there; what was published before is untouched", nil}
+	}
+	return a.classifyDisk(err)
+}
+
+// classifyDisk says what to do about a disk that does not do what it is asked to.
+func (a *app) classifyDisk(err error) fault {
+	then := "; what was published before is untouched"
+	if errors.As(err, new(*publish.AfterError)) {
+		then = "; the next quire sync does the rest"
+	}
+	switch {
+	case errors.As(err, new(*nolock.Error)):
+		return fault{exitFailed, "no-lock", "put or copy it to a file system that can lock files; on NFS, start the lock service; see quire doctor", nil}
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fault{exitFailed, "disk-full", "free some space" + then, nil}
+	case errors.Is(err, syscall.EROFS):
+		return fault{exitFailed, "read-only", "the disk is read-only: mount it for writing" + then, nil}
+	case errors.Is(err, fs.ErrPermission):
+		return fault{exitFailed, "permission", "check who may read and write there" + then, nil}
+	case errors.Is(err, syscall.EIO):
+		return fault{exitFailed, "disk-error", "the disk failed: look into the system's log and check it" + then, nil}
 	}
 	return fault{exitFailed, "failed", "", nil}
 }

@@ -30,7 +30,7 @@ type app struct {
 	verb           string
 	args           []string
 	code           int // exit code of a command that succeeded with something to say
-	fault          func(step string)
+	fault          func(step string) error
 }
 
 // Main runs quire and returns its exit code.
@@ -40,7 +40,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // run is Main with a function that is called at every step of publish that
 // changes the disk: tests die in it.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer, fault func(step string)) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer, fault func(step string) error) int {
 	if code, ok := serveHidden(args, stdout, stderr); ok {
 		return code
 	}

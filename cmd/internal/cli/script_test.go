@@ -33,14 +33,14 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-func faultFromEnv() func(string) {
+func faultFromEnv() func(string) error {
 	list := os.Getenv(listSteps)
 	at, err := strconv.Atoi(os.Getenv(dieAt))
 	if err != nil && list == "" {
 		return nil
 	}
 	n := 0
-	return func(step string) {
+	return func(step string) error {
 		n++
 		if list != "" {
 			f, err := os.OpenFile(list, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
@@ -53,6 +53,7 @@ func faultFromEnv() func(string) {
 			syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			time.Sleep(time.Hour)
 		}
+		return nil
 	}
 }
 
