@@ -11,6 +11,8 @@ type Query struct {
 	// Path, where set, is asked once for every path in the index.
 	Path func(path string) bool
 
+	Bare bool // hits without their terms and parts, for whole rankings
+
 	// Hidden text and furniture stay out unless asked for.
 	IncludeHidden, IncludeFurniture bool
 }

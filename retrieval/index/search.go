@@ -29,7 +29,7 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 			limit = DefaultLimit
 		}
 		hits, err = s.best(limit)
-		if err != nil {
+		if err != nil || q.Bare {
 			return err
 		}
 		return s.explain(hits, total.Terms)
