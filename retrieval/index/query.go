@@ -61,14 +61,29 @@ type Term struct {
 }
 
 // queryTerms returns the different terms of text with their weights.
-func queryTerms(text string) (terms []Term, cut bool) {
+// langs are the languages of the index that have a stemmer.
+func queryTerms(text string, langs []int) (terms []Term, cut bool) {
 	a := newAnalyzer()
+	a.speak(langs...)
 	a.run(text)
+	var names map[string]bool
+	little := false // the last word is a function word
 	at := map[string]int{}
 	a.each(func(term []byte, k kind) {
 		w := kindWeight[k]
 		if w == 0 {
 			return
+		}
+		if k == plain {
+			if little = functionWord(string(term)); little {
+				if names == nil {
+					names = capitals(text)
+				}
+				little = !names[string(term)]
+			}
+		}
+		if little {
+			w *= functionWeight
 		}
 		if i, ok := at[string(term)]; ok {
 			terms[i].Weight += w
@@ -81,6 +96,5 @@ func queryTerms(text string) (terms []Term, cut bool) {
 		at[string(term)] = len(terms)
 		terms = append(terms, Term{Term: string(term), Weight: w})
 	})
-	discount(text, terms)
 	return terms, cut
 }

@@ -17,7 +17,7 @@ func (r *Reader) Search(ctx context.Context, q Query) ([]Hit, Total, error) {
 func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, total Total, err error) {
 	err = guarded(func() error {
 		s := searcher{Reader: r, ctx: ctx, ranking: p, scales: p.scales(r.stats)}
-		total.Terms, total.Cut = queryTerms(q.Text)
+		total.Terms, total.Cut = queryTerms(q.Text, s.languages())
 		if err := s.score(total.Terms); err != nil {
 			return err
 		}
