@@ -15,16 +15,15 @@ type Ranked struct {
 }
 
 // Documents ranks documents by their passages, best first, at most limit of them.
-// It is what test collections judge; agents ask for passages.
+// It is what test collections judge, whose queries are sentences: quotation marks and
+// hyphens in them are no operators.
 func (v *View) Documents(ctx context.Context, q Query, limit int) ([]Ranked, error) {
-	rd, err := v.index()
+	q.ids, q.Literal = true, true
+	f, err := v.find(ctx, q, int(max(v.Corpus.Passages, 1)))
 	if err != nil {
 		return nil, err
 	}
-	hits, _, err := rd.Search(ctx, index.Query{Text: q.Text, Limit: int(max(v.Corpus.Passages, 1)), Bare: true})
-	if err != nil {
-		return nil, err
-	}
+	hits := f.hits
 	return aggregate(hits, limit), nil
 }
 

@@ -1,5 +1,7 @@
 package index
 
+import "slices"
+
 // Query asks for passages.
 type Query struct {
 	Text  string
@@ -8,8 +10,18 @@ type Query struct {
 	// Filters. An empty list lets everything pass; a passage must be in one value
 	// of each list that is not empty.
 	Sources, Types, Tiers, Channels, Languages, Flags []string
-	// Path, where set, is asked once for every path in the index.
-	Path func(path string) bool
+	Kinds                                             []string
+	// Path, Author, Sheet and Date, where set, are asked once for every value in the index.
+	Path, Author, Sheet, Date func(value string) bool
+	// Keep, where set, is asked for every passage found.
+	Keep func(id string) bool
+	// Held are terms that a passage must hold in any scored field, Titled those that it
+	// must hold in title or heading, Without those that it must not hold.
+	Held, Titled, Without []string
+	// Also are further texts to search for, each by its words, that count in part.
+	Also []string
+	// All finds every passage that passes the filters, where there is no text.
+	All bool
 
 	Bare bool // hits without their terms and parts, for whole rankings
 
@@ -58,6 +70,24 @@ type Term struct {
 	Docs   int     // passages that hold it in any field
 	Weight float64 // how often the query asks for it; variants of a word count in part
 	IDF    float64
+}
+
+// alsoWeight is what the words of another name for a thing count for.
+const alsoWeight = 0.5
+
+// also adds the terms of further texts.
+func also(terms []Term, texts []string, langs []int) []Term {
+	for _, text := range texts {
+		more, _ := queryTerms(text, langs)
+		for _, t := range more {
+			if slices.ContainsFunc(terms, func(x Term) bool { return x.Term == t.Term }) || len(terms) == MaxQueryTerms {
+				continue
+			}
+			t.Weight *= alsoWeight
+			terms = append(terms, t)
+		}
+	}
+	return terms
 }
 
 // queryTerms returns the different terms of text with their weights.

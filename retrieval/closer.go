@@ -1,0 +1,93 @@
+package retrieval
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"quire/retrieval/index"
+)
+
+// nearDepth is how many of the best passages are read to see whether they hold
+// neighbouring words of the query side by side.
+const nearDepth = 30
+
+// nearWeight is what two neighbouring words count for that stand side by side, as a
+// share of what the lesser of them counts for alone at most; in queries of more than
+// nearWords words they count nothing. Of 1500 queries of three words in 75 languages,
+// 1457 find their text first without it, 1466 with it. In sentences it is worth nothing:
+// with 0, 0.25, 0.5 and 1 for all queries, nDCG@10 of SciFact is .697, .699, .700, .698,
+// of Cranfield .379, .377, .377, .373, of CISI .383, .382, .377, .366.
+const (
+	nearWeight = 0.5
+	nearWords  = 6
+)
+
+// neighbours are words that stand side by side in a query.
+type neighbours struct {
+	phrase index.Phrase
+	text   string
+	worth  float64 // inverse document frequency by weight of the lesser word
+}
+
+// neighbours returns the pairs of words of the query, and its runs of characters
+// without spaces.
+func (f *found) neighbours() []neighbours {
+	worth := map[string]float64{}
+	for _, t := range f.total.Terms {
+		worth[t.Term] = float64(t.Weight * t.IDF)
+	}
+	var out []neighbours
+	add := func(text string, w float64) {
+		if phrase, ok := f.plan.folder.Phrase(text); ok && w > 0 {
+			out = append(out, neighbours{phrase, text, w})
+		}
+	}
+	prev, before := "", 0.0
+	for _, word := range strings.Fields(f.plan.folder.Fold(f.plan.words, false)) {
+		terms := index.Strict(word)
+		w := 0.0
+		for _, t := range index.Analyze(word) {
+			w = max(w, worth[t])
+		}
+		if len(terms) > 1 { // a run without spaces: its pairs stand in order
+			add(word, float64(w*float64(len(terms))/2))
+		}
+		if prev != "" {
+			add(prev+" "+word, min(before, w))
+		}
+		prev, before = word, w
+	}
+	return out
+}
+
+// closer lifts the passages that hold neighbouring words of the query side by side
+// above equals that hold them scattered. Only the best nearDepth are read; what
+// follows keeps its place below them.
+func (f *found) closer() error {
+	if len(strings.Fields(f.plan.words)) > nearWords {
+		return nil
+	}
+	pairs := f.neighbours()
+	if len(pairs) == 0 {
+		return nil
+	}
+	top := f.hits[:min(len(f.hits), nearDepth)]
+	for i := range top {
+		text, err := f.text(top[i])
+		if err != nil {
+			return err
+		}
+		for _, p := range pairs {
+			if text.Holds(p.phrase) {
+				bonus := float64(nearWeight * p.worth)
+				top[i].Score += bonus
+				top[i].Parts = append(top[i].Parts, index.Part{Term: p.text, Field: "side by side", Score: bonus})
+			}
+		}
+	}
+	slices.SortStableFunc(top, func(a, b index.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
+	})
+	return nil
+}
