@@ -42,6 +42,7 @@ bench: ## benchmarks; compare with benchstat
 
 slow: prime ## the long suites: killed at every step, 500 sequences equal to clean
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed'
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/render -run Budget
 	$(GO) test -timeout 60m ./pipeline -run Equals -sequences 500
 
 FUZZTIME ?= 20s

@@ -83,6 +83,15 @@ func (f *Folder) Phrase(text string) (p Phrase, ok bool) {
 	return p, true
 }
 
+// AsTyped folds a phrase that is looked for with the accents it has, and without
+// those it has not.
+func (f *Folder) AsTyped(text string) (p Phrase, ok bool) {
+	if p, ok = f.Phrase(text); ok && !p.accents {
+		p.accents = true
+	}
+	return p, ok
+}
+
 func unspaced(r rune) bool { return r >= utf8.RuneSelf && (classOf(r).spaceless() || isMark(r)) }
 
 // Text is a text in which phrases are looked for.
