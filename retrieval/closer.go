@@ -73,9 +73,10 @@ func (f *found) neighbours() []neighbours {
 }
 
 // closer lifts the passages that hold neighbouring words of the query side by side
-// above equals that hold them scattered. Only the best nearDepth are read; what
-// follows keeps its place below them.
-func (f *found) closer() error {
+// above equals that hold them scattered. Only the best nearDepth are read, and of
+// those only what may still come to be among the first need; what follows keeps its
+// place below them.
+func (f *found) closer(need int) error {
 	if len(strings.Fields(f.plan.words)) > nearWords {
 		return nil
 	}
@@ -84,7 +85,18 @@ func (f *found) closer() error {
 		return nil
 	}
 	top := f.hits[:min(len(f.hits), nearDepth)]
+	most, enough := 0.0, 0.0
+	for _, p := range pairs {
+		most += float64(nearWeight * p.worth)
+	}
+	if need < len(top) {
+		enough = top[need-1].Score
+	}
 	for i := range top {
+		if top[i].Score+most < enough {
+			top = top[:i]
+			break
+		}
 		text, err := f.text(top[i])
 		if err != nil {
 			return err

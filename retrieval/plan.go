@@ -224,6 +224,7 @@ func (v *View) find(ctx context.Context, q Query, depth int) (*found, error) {
 
 // search runs the plan of f: the index first, then what needs the texts.
 func (v *View) search(ctx context.Context, q Query, f *found, depth int) error {
+
 	rd, err := v.index()
 	if err != nil {
 		return err
@@ -247,7 +248,7 @@ func (v *View) search(ctx context.Context, q Query, f *found, depth int) error {
 	if err := f.verify(); err != nil {
 		return err
 	}
-	return f.closer()
+	return f.closer(depth)
 }
 
 // verify drops the hits that lack a phrase or hold one that is unwanted.
