@@ -41,7 +41,7 @@ bench: ## benchmarks; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 slow: prime ## the long suites: killed at every step, 500 sequences equal to clean
-	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed'
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed|EveryLanguage'
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/render -run Budget
 	$(GO) test -timeout 60m ./pipeline -run Equals -sequences 500
 

@@ -80,8 +80,8 @@ func stretches(name, text string, others []string) (out []string) {
 // The promise for languages: all 75 texts in one corpus, twenty queries each, and at
 // least 95 % of them find their text first, in every language by itself too.
 func TestEveryLanguageIsFoundFirst(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
+	if os.Getenv("QUIRE_SLOW") == "" {
+		t.Skip("make slow runs it")
 	}
 	files, err := filepath.Glob(filepath.Join(shared(t, "lang"), "*.md"))
 	if err != nil || len(files) < 75 {
