@@ -41,7 +41,8 @@ bench: ## benchmarks; compare with benchstat
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 slow: prime ## the long suites: killed at every step, 1,000 sequences equal to clean, 100 publishes under readers, every damage
-	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed|DiskFull|Readers'
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed|DiskFull|Readers|EveryLanguage'
+	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/render -run Budget
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./pipeline -run 'Equals|Survive|AnyDamaged' -sequences 1000
 
 arm64: ## the sample corpus compiled for arm64, under qemu where need be, gives the same snapshot

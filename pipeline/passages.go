@@ -26,7 +26,7 @@ func Passages(row *knowledge.Source, doc *knowledge.Document) iter.Seq[index.Doc
 					ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
 					Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,
 					Path: row.Path, Type: row.Type, Tier: string(row.TrustTier()), Channel: p.Channel, Language: row.Language,
-					Flags: bareFlags(p.Flags),
+					Flags: bareFlags(p.Flags), Date: row.Date, Sheet: u.Locator.Get("sheet"), Kind: string(u.Kind), Authors: doc.Evidence.Meta.Authors,
 				}
 				if !yield(d) {
 					return

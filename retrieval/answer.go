@@ -13,16 +13,20 @@ import (
 
 // answer turns hits into results: verified text with its context, duplicates
 // collapsed, cut to the limit and the budget.
-func (v *View) answer(q Query, sources []string, hits []index.Hit, total index.Total) (*Result, error) {
+func (v *View) answer(q Query, f *found, from int) (*Result, error) {
+	hits, total, cache := f.hits, f.total, f.cache
 	res := &Result{
 		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
-		Budget: Budget{Limit: q.Budget},
+		Budget: Budget{Limit: q.Budget}, Notes: []string{}, Corrected: f.corrected,
 	}
-	res.Grade = grade(hits, total, v.Corpus.Passages)
+	for _, n := range f.plan.notes {
+		res.Notes = append(res.Notes, knowledge.Line(n, maxEcho))
+	}
+	res.Grade = f.grade(v.Corpus.Passages)
 	seen := map[knowledge.Digest]string{}
 	duplicates := map[string]int{}
-	cache := unitCache{view: v, units: map[string]*cachedUnit{}}
 	var fit []Passage
+	distinct := 0
 	for _, h := range hits {
 		if len(fit) == q.Limit {
 			break
@@ -36,10 +40,16 @@ func (v *View) answer(q Query, sources []string, hits []index.Hit, total index.T
 			continue
 		}
 		seen[p.Digest] = p.Address
+		if distinct++; distinct <= from {
+			continue
+		}
 		if q.Explain {
 			p.Parts = h.Parts
 		}
-		p.Rank = len(fit) + 1
+		p.Rank = distinct
+		if err := cache.around(&p, q); err != nil {
+			return nil, err
+		}
 		fit = append(fit, p)
 	}
 	for i := range fit {
@@ -49,11 +59,11 @@ func (v *View) answer(q Query, sources []string, hits []index.Hit, total index.T
 		res.Omitted = append(res.Omitted, Omission{Reason: "hidden", Count: total.Withheld})
 	}
 	if res.Grade != "strong" {
-		if err := v.unsearched(res, q, sources); err != nil {
+		if err := v.unsearched(res, q, f.plan.query.Sources); err != nil {
 			return nil, err
 		}
 	}
-	if err := spend(res, fit, q, total.Matched-countDuplicates(duplicates)); err != nil {
+	if err := v.spend(res, fit, q, from, total.Matched-countDuplicates(duplicates)); err != nil {
 		return nil, err
 	}
 	return res, v.relate(res, q)
@@ -69,6 +79,20 @@ func countDuplicates(m map[string]int) int {
 
 // maxEcho is how many characters of a query an answer repeats.
 const maxEcho = 200
+
+// grade is grade of what was found. Nothing but filters asked for is strong where
+// anything passes them; what was found by other words than asked for never is.
+func (f *found) grade(passages int64) string {
+	g := grade(f.hits, f.total, passages)
+	switch {
+	case g == "none":
+	case f.plan.query.All:
+		return "strong"
+	case len(f.corrected) > 0:
+		return "weak"
+	}
+	return g
+}
 
 // grade says how far the best hit goes: strong where it holds most of what the
 // query asks for, by weight of its rare words; none where nothing was found.
@@ -153,24 +177,34 @@ func (c *unitCache) get(source, unit string) (*cachedUnit, error) {
 	return got, nil
 }
 
-// passage reads what a hit names and checks it against its digest.
-func (c *unitCache) passage(h index.Hit) (Passage, error) {
+// record finds the unit and the record of what a hit names.
+func (c *unitCache) record(h index.Hit) (*cachedUnit, *knowledge.Passage, knowledge.Span, error) {
 	source, unit, span, ok := splitID(h.ID)
 	if !ok {
-		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: fmt.Sprintf("holds the passage %q", h.ID)}
+		return nil, nil, span, &publish.DamagedError{Name: knowledge.IndexDir, Detail: fmt.Sprintf("holds the passage %q", h.ID)}
 	}
 	cu, err := c.get(source, unit)
 	var missing *NotFoundError
 	if errors.As(err, &missing) {
-		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is not in the snapshot"}
+		return nil, nil, span, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is not in the snapshot"}
 	}
 	if err != nil {
-		return Passage{}, err
+		return nil, nil, span, err
 	}
 	rec := findPassage(cu.unit, span)
 	if rec == nil || !span.Within(len(cu.text)) {
-		return Passage{}, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is no passage"}
+		return nil, nil, span, &publish.DamagedError{Name: knowledge.IndexDir, Detail: "names " + h.ID + ", which is no passage"}
 	}
+	return cu, rec, span, nil
+}
+
+// passage reads what a hit names and checks it against its digest.
+func (c *unitCache) passage(h index.Hit) (Passage, error) {
+	cu, rec, span, err := c.record(h)
+	if err != nil {
+		return Passage{}, err
+	}
+	source, unit := cu.source.ID, cu.unit.Name
 	text := cu.text[span[0]:span[1]]
 	if knowledge.DigestOf([]byte(text)) != rec.Digest {
 		return Passage{}, &publish.DamagedError{Name: knowledge.EvidenceDir(cu.source.Recipe), Detail: "has other bytes at " + h.ID + " than its record says"}

@@ -30,8 +30,8 @@ const (
 	repeatSkeleton = 24
 	// textEnvelope and jsonEnvelope bound what every answer prints besides query and
 	// results.
-	textEnvelope = 75
-	jsonEnvelope = 130
+	textEnvelope = 95
+	jsonEnvelope = 165
 )
 
 // MinBudget is the smallest budget that an answer to this query fits.
@@ -45,22 +45,29 @@ func MinBudget(query string, f Form) int {
 func quotedBound(s string) int { return knowledge.TokenBound(knowledge.QuoteJSON(s)) }
 
 // spend moves results into the answer while they fit and accounts for the rest.
-func spend(res *Result, fit []Passage, q Query, distinct int) error {
+func (v *View) spend(res *Result, fit []Passage, q Query, from, distinct int) error {
 	used := MinBudget(res.Query, q.Form)
 	if q.Budget > 0 && q.Budget < used {
 		return &BadQueryError{fmt.Sprintf("a budget of %d tokens is too small", q.Budget), fmt.Sprintf("the smallest for this query is %d", used)}
 	}
+	used += res.remarks(q, (q.Budget-used)/4)
 	used += res.warn(q, (q.Budget-used)/4)
-	dropped := 0
+	dropped, apart := 0, 0
 	var repeats []Omission
 	for i, p := range fit {
 		cost := p.cost(q.Form)
 		if q.Budget > 0 && used+cost > q.Budget {
-			if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form))-addressSlack, q.Form) {
+			apart += len(p.Around)
+			p.Around = nil
+			if cost = p.cost(q.Form); used+cost <= q.Budget {
+				// without its neighbours it fits
+			} else if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form))-addressSlack, q.Form) {
 				cost = p.cost(q.Form)
 			} else {
-				dropped += 1 + p.repeats
-				continue
+				for _, p := range fit[i:] {
+					dropped += 1 + p.repeats
+				}
+				break
 			}
 		}
 		used += cost
@@ -73,8 +80,15 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 	if dropped > 0 {
 		res.Omitted = append(res.Omitted, Omission{Reason: "budget", Count: dropped})
 	}
-	if rest := distinct - len(fit); rest > 0 {
+	if apart > 0 {
+		res.Omitted = append(res.Omitted, Omission{Reason: "neighbours", Count: apart})
+	}
+	rest := distinct - from - len(fit)
+	if rest > 0 {
 		res.Omitted = append(res.Omitted, Omission{Reason: "limit", Count: rest})
+	}
+	if next := from + len(res.Results); (rest > 0 || dropped > 0) && len(res.Results) > 0 && next <= maxCursor {
+		res.Cursor = v.cursor(q, next)
 	}
 	if len(res.Results) == 0 {
 		res.Grade = gradeOfNothing(res.Grade, dropped)
@@ -84,6 +98,29 @@ func spend(res *Result, fit []Passage, q Query, distinct int) error {
 	}
 	res.Budget.Used = used
 	return nil
+}
+
+// remarks keeps the notes and corrections that fit a share of the budget and returns
+// the bound of printing them.
+func (res *Result) remarks(q Query, share int) int {
+	used := 0
+	for i, n := range res.Notes {
+		cost := quotedBound(n) + 8
+		if q.Budget > 0 && used+cost > share {
+			res.Notes = res.Notes[:i]
+			break
+		}
+		used += cost
+	}
+	for i, c := range res.Corrected {
+		cost := quotedBound(c.From) + quotedBound(c.To) + 40
+		if q.Budget > 0 && used+cost > share {
+			res.Corrected = res.Corrected[:i]
+			break
+		}
+		used += cost
+	}
+	return used
 }
 
 // warn keeps the files that could not be searched which fit a share of the budget,
@@ -131,10 +168,17 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	n := p.body(f) + knowledge.TokenBound(p.Address) + knowledge.TokenBound(p.About) + knowledge.TokenBound(p.Locator)
+	body := p.body(f)
 	for _, flag := range p.Flags {
-		n += quotedBound(string(flag)) + 2
+		body += quotedBound(string(flag)) + 2
 	}
+	for _, n := range p.Around {
+		if f == JSONForm {
+			n.tokens = n.quoted
+		}
+		body += n.tokens + knowledge.TokenBound(n.Address) + 32
+	}
+	n := body + knowledge.TokenBound(p.Address) + knowledge.TokenBound(p.About) + knowledge.TokenBound(p.Locator)
 	for _, part := range p.Parts {
 		n += 40 + quotedBound(part.Term)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"quire/knowledge"
-	"quire/retrieval/index"
 )
 
 // Query is a question to a View.
@@ -24,6 +23,14 @@ type Query struct {
 	Flags   []string // only passages with one of these flags; hidden ones then too
 	Hidden  bool     // hidden text and furniture too
 	Explain bool     // score parts
+
+	Languages, Tiers, Kinds, Channels []string
+	Author, Sheet, Date               string // as behind author:, sheet: and date: in a query
+	Around                            int    // passages before and behind each result
+	Cursor                            string // of an earlier answer: go on behind it
+
+	Literal bool // nothing in Text is an operator
+	ids     bool // only the ids of what is found count
 }
 
 // Form is how an answer is printed.
@@ -45,48 +52,23 @@ func (e *BadQueryError) Error() string { return e.Detail }
 
 // Retrieve answers q.
 func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
-	if strings.TrimSpace(q.Text) == "" {
-		return nil, &BadQueryError{"the query is empty", "say what to look for: quire retrieve \"marketing budget Lyon\""}
-	}
 	if q.Limit <= 0 {
 		q.Limit = DefaultLimit
 	}
-	if q.Path != "" && strings.Count(q.Path, "[") != strings.Count(q.Path, "]") {
-		return nil, &BadQueryError{"the pattern " + q.Path + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
-	}
-	hidden := q.Hidden || len(q.Flags) > 0
-	iq := index.Query{
-		Text: q.Text, Limit: q.Limit*overfetch + 10, Types: q.Types, Flags: q.Flags, IncludeHidden: hidden, IncludeFurniture: hidden,
-	}
-	if q.Path != "" {
-		if _, err := path.Match(q.Path, ""); err != nil {
-			return nil, &BadQueryError{"the pattern " + q.Path + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
-		}
-		iq.Path = func(p string) bool { return globPath(q.Path, p) }
-	}
-	var err error
-	if iq.Sources, err = v.resolveSources(q.Sources); err != nil {
-		return nil, err
-	}
-	rd, err := v.index()
+	from, err := v.readCursor(q)
 	if err != nil {
 		return nil, err
 	}
-	hits, total, err := rd.Search(ctx, iq)
+	f, err := v.find(ctx, q, (from+q.Limit)*overfetch+10)
 	if err != nil {
 		return nil, v.indexDamage(knowledge.IndexDir, err)
 	}
-	if len(hits) == 0 && q.Path != "" {
+	if len(f.hits) == 0 && q.Path != "" {
 		if err := v.pathMatches(q.Path); err != nil {
 			return nil, err
 		}
 	}
-	said, err := v.memoryHits(ctx, q, total.Terms)
-	if err != nil {
-		return nil, err
-	}
-	total.Matched += len(said)
-	return v.answer(q, iq.Sources, mergeHits(hits, said), total)
+	return v.answer(q, f, from)
 }
 
 // pathMatches says so where a pattern fits no path at all: that nothing was found

@@ -12,9 +12,11 @@ type Result struct {
 	Results    []Passage    `json:"results"`
 	Matched    int          `json:"matched"` // passages that hold a query word and pass the filters
 	Omitted    []Omission   `json:"omitted"`
-	Unsearched []Unsearched `json:"unsearched"` // files that could hold an answer but have no text
-	Related    []Related    `json:"related"`    // documents that belong to the results by structure
-	Cursor     string       `json:"cursor,omitempty"`
+	Unsearched []Unsearched `json:"unsearched"`          // files that could hold an answer but have no text
+	Related    []Related    `json:"related"`             // documents that belong to the results by structure
+	Cursor     string       `json:"cursor,omitempty"`    // goes on behind the last result
+	Notes      []string     `json:"notes"`               // how the query was read, where that may surprise
+	Corrected  []Correction `json:"corrected,omitempty"` // nothing held the words as asked for
 	Budget     Budget       `json:"budget"`
 }
 
@@ -37,6 +39,7 @@ type Passage struct {
 	Digest   knowledge.Digest `json:"digest"`
 	Channels []string         `json:"channels"`
 	Flags    []knowledge.Flag `json:"flags,omitempty"`
+	Around   []Neighbour      `json:"around,omitempty"`
 	Cut      bool             `json:"cut,omitempty"` // the text was shortened to fit the budget
 
 	tokens, quoted int
@@ -62,7 +65,7 @@ type Context struct {
 
 // Omission says what was found and not shown, and why.
 type Omission struct {
-	Reason  string `json:"reason"` // limit, budget, duplicate, hidden, unsearched
+	Reason  string `json:"reason"` // limit, budget, duplicate, hidden, unsearched, neighbours
 	Count   int    `json:"count"`
 	Address string `json:"address,omitempty"` // of a duplicate: the result it repeats
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"quire/knowledge"
@@ -16,6 +17,9 @@ const (
 	joined              // a compound in one piece: email for e-mail, 2.6.3 for v2.6.3
 	part                // a piece of a word or number: foo of fooBar, 3 of 3.14
 	single              // one character of a run that is indexed in pairs; no query asks for it
+	full                // a pair of characters with their marks, beside their base letters
+	stemmed             // a stem in the language of the text, or in those of the index for a query
+	literal             // an ASCII word with its ending, beside its stem
 	numKind = iota
 )
 
@@ -32,6 +36,7 @@ type analyzer struct {
 	tokens []token
 
 	bare    bool             // terms are only counted: no stemming
+	langs   []int            // of stemLanguages: those whose stems are emitted
 	memory  map[string]forms // of words seen, nil where they are not kept
 	stemmer stemmer
 	folder  folder
@@ -46,6 +51,15 @@ func newAnalyzer() *analyzer { return &analyzer{folder: newFolder()} }
 func (a *analyzer) remember() *analyzer {
 	a.memory = make(map[string]forms)
 	return a
+}
+
+// speak makes the analyzer emit stems of these languages besides. What it remembers
+// holds for one set of languages.
+func (a *analyzer) speak(langs ...int) {
+	if !slices.Equal(a.langs, langs) {
+		a.langs = append(a.langs[:0], langs...)
+		clear(a.memory)
+	}
 }
 
 // Analyze returns the terms that a query text is searched by, in order and with

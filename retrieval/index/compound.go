@@ -1,6 +1,7 @@
 package index
 
 import (
+	"slices"
 	"unicode/utf8"
 )
 
@@ -22,7 +23,11 @@ func (a *analyzer) compound(text string, i int) int {
 		i = p.end
 		if len(a.pieces) < maxPieces-1 {
 			var n int
-			if p.join, n = connector(text, p); n > 0 {
+			p.join, n = connector(text, p)
+			if p.join == '\t' && slices.ContainsFunc(a.pieces, func(q piece) bool { return q.join != '\t' }) {
+				p.join, n = 0, 0
+			}
+			if n > 0 {
 				i += n
 			}
 		}
@@ -31,9 +36,14 @@ func (a *analyzer) compound(text string, i int) int {
 			break
 		}
 	}
+	if ps := a.pieces; ps[0].join == '\t' && !thousandsBySpaces(ps) {
+		a.pieces = ps[:1] // two words: the second is read again
+		i = ps[0].end
+	}
 	switch ps := a.pieces; {
 	case len(ps) == 1:
 		a.pieceTerms(text, ps[0], plain)
+		a.thousands(text, ps)
 	case numeric(ps):
 		a.number(text, ps)
 	default:
@@ -41,6 +51,7 @@ func (a *analyzer) compound(text string, i int) int {
 			a.pieceTerms(text, p, plain)
 		}
 		a.whole(text, ps)
+		a.thousands(text, ps)
 	}
 	return a.suffix(text, i)
 }

@@ -12,6 +12,8 @@ type Doc struct {
 
 	// Keywords to filter by; empty ones are not indexed.
 	Path, Type, Tier, Channel, Language string
+	Date, Sheet, Kind                   string // EDTF; name of the worksheet; kind of the unit
+	Authors                             []string
 	// Flags label the passage, without reasons: hidden, furniture.
 	Flags []string
 }

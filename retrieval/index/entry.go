@@ -20,6 +20,10 @@ const (
 	fieldChannel  = "channel"
 	fieldLanguage = "language"
 	fieldFlag     = "flag"
+	fieldDate     = "date"
+	fieldSheet    = "sheet"
+	fieldKind     = "kind"
+	fieldAuthor   = "author"
 )
 
 // entry is an analysed Doc in the shape that the segment writer reads: nothing is
@@ -40,6 +44,11 @@ type field struct {
 
 // newEntry analyses d.
 func newEntry(a *analyzer, d *Doc) *entry {
+	if l := stemLanguage(d.Language); l >= 0 {
+		a.speak(l)
+	} else {
+		a.speak()
+	}
 	e := identity(d.ID)
 	e.scored(a, fieldText, d.Text)
 	e.scored(a, fieldHeading, d.Heading)
@@ -51,12 +60,16 @@ func newEntry(a *analyzer, d *Doc) *entry {
 	e.keywords(fieldChannel, d.Channel)
 	e.keywords(fieldLanguage, d.Language)
 	e.keywords(fieldFlag, d.Flags...)
+	e.keywords(fieldDate, d.Date)
+	e.keywords(fieldSheet, d.Sheet)
+	e.keywords(fieldKind, d.Kind)
+	e.keywords(fieldAuthor, d.Authors...)
 	return e
 }
 
 // identity returns an entry of nothing but its id.
 func identity(id string) *entry {
-	e := &entry{id: id, fields: make([]*field, 0, 11)}
+	e := &entry{id: id, fields: make([]*field, 0, 15)}
 	e.keywords(fieldID, id)
 	e.fields[0].value = []byte(id)
 	e.fields[0].options |= bleve.StoreField

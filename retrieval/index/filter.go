@@ -20,7 +20,7 @@ func (s *searcher) filter(q *Query, total *Total) error {
 		values []string
 	}{
 		{fieldType, q.Types}, {fieldTier, q.Tiers},
-		{fieldChannel, q.Channels}, {fieldLanguage, q.Languages}, {fieldFlag, q.Flags},
+		{fieldChannel, q.Channels}, {fieldLanguage, q.Languages}, {fieldFlag, q.Flags}, {fieldKind, q.Kinds},
 	} {
 		if len(f.values) == 0 {
 			continue
@@ -29,12 +29,26 @@ func (s *searcher) filter(q *Query, total *Total) error {
 			return err
 		}
 	}
-	if q.Path != nil {
-		paths, err := s.matching(fieldPath, q.Path)
+	for _, f := range []struct {
+		field string
+		want  func(string) bool
+	}{{fieldPath, q.Path}, {fieldAuthor, q.Author}, {fieldSheet, q.Sheet}, {fieldDate, q.Date}} {
+		if f.want == nil {
+			continue
+		}
+		values, err := s.matching(f.field, f.want)
 		if err != nil {
 			return err
 		}
-		if err := s.keepOnly(fieldPath, paths); err != nil {
+		if err := s.keepOnly(f.field, values); err != nil {
+			return err
+		}
+	}
+	if err := s.keepHeld(q); err != nil {
+		return err
+	}
+	if q.Keep != nil {
+		if err := s.keepIDs(q.Keep); err != nil {
 			return err
 		}
 	}
@@ -68,6 +82,11 @@ func (s *searcher) keepSources(ids []string) error {
 	for _, id := range ids {
 		wanted[id] = true
 	}
+	return s.keepIDs(func(id string) bool { return wanted[sourceOf(id)] })
+}
+
+// keepIDs drops the passages whose id keep refuses.
+func (s *searcher) keepIDs(keep func(id string) bool) error {
 	var buf bleve.IndexInternalID
 	for n, score := range s.scores {
 		if score == 0 {
@@ -78,7 +97,7 @@ func (s *searcher) keepSources(ids []string) error {
 		if err != nil {
 			return err
 		}
-		if !wanted[sourceOf(id)] {
+		if !keep(id) {
 			s.scores[n] = 0
 		}
 	}

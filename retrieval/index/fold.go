@@ -1,6 +1,8 @@
 package index
 
 import (
+	"cmp"
+	"slices"
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
@@ -9,8 +11,10 @@ import (
 
 // forms are the terms of one word.
 type forms struct {
-	plain string // case and accents folded, stemmed where it is ASCII
-	exact string // with its accents, "" where it has none
+	plain   string   // case and accents folded, stemmed where it is ASCII
+	exact   string   // with its accents, "" where it has none
+	literal string   // an ASCII word before its ending was taken off, "" where that is plain
+	stems   []string // in other languages, without accents; none of them is plain
 }
 
 // maxMemory bounds the words an analyzer remembers; about 15 MB.
@@ -47,6 +51,17 @@ func (a *analyzer) wordTerms(src string, ascii bool, k kind) {
 		a.buf = append(a.buf, f.exact...)
 		a.end(exact)
 	}
+	if f.literal != "" && k == plain {
+		a.buf = append(a.buf, f.literal...)
+		a.end(literal)
+	}
+	if k != plain {
+		return
+	}
+	for _, s := range f.stems {
+		a.buf = append(a.buf, s...)
+		a.end(stemmed)
+	}
 }
 
 // visible reports whether folding w leaves anything, for counting without it.
@@ -70,10 +85,26 @@ func (a *analyzer) formsOf(w string, ascii bool) forms {
 		}
 	}
 	if !a.bare {
-		f.plain = a.stemmer.stem(f.plain)
+		folded := f.plain
+		f.plain = a.stemmer.stem(folded)
+		if ascii && f.plain != folded {
+			f.literal = cut(folded)
+		}
+		f.stems = a.stems(cmp.Or(f.exact, folded), f.plain)
 	}
 	f.plain, f.exact = cut(f.plain), cut(f.exact)
 	return f
+}
+
+// stems returns the different stems of a word in the languages spoken, but for plain.
+func (a *analyzer) stems(w, plain string) (out []string) {
+	for _, l := range a.langs {
+		s, _ := a.folder.fold(a.stemmer.in(l, w))
+		if s = cut(s); s != plain && s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // cut shortens s to maxTermBytes at a character.

@@ -12,7 +12,10 @@ package index
 const (
 	// Version is the format written and the only one read.
 	// 1: first format.
-	Version = 1
+	// 2: words with their endings, stems of eight more languages, marks beside base
+	// letters in scripts without spaces, paths whole, one form of numbers; date, sheet,
+	// kind and authors to filter by.
+	Version = 2
 
 	rootFile   = "root.bolt"
 	segmentExt = ".zap"

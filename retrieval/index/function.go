@@ -9,24 +9,8 @@ import "strings"
 // SciFact 0.701 and 0.702.
 const functionWeight = 0.25
 
-// discount lowers the weights of function words. One in capitals, where the
-// query is not all in capitals, is a name: IT, WHO.
-func discount(text string, terms []Term) {
-	var names map[string]bool
-	for i := range terms {
-		if !functionWord(terms[i].Term) {
-			continue
-		}
-		if names == nil {
-			names = capitals(text)
-		}
-		if !names[terms[i].Term] {
-			terms[i].Weight *= functionWeight
-		}
-	}
-}
-
-// capitals returns the terms of the words that stand out in capitals.
+// capitals returns the terms of the words that stand out in capitals, where the query
+// is not all in capitals: those are names, as IT and WHO.
 func capitals(text string) map[string]bool {
 	names := map[string]bool{}
 	if strings.ToUpper(text) == text {

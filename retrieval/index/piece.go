@@ -69,7 +69,7 @@ func connector(text string, p piece) (rune, int) {
 		return 0, 0
 	}
 	switch r {
-	case '.', '_', '&', '@', '\'', '-':
+	case '.', '_', '&', '@', '\'', '-', '/':
 	case '\u2019', '\u02BC', '\u05F3':
 		r = '\''
 	case '\u2010', '\u2011':
@@ -85,11 +85,15 @@ func connector(text string, p piece) (rune, int) {
 			return 0, 0
 		}
 		r = '_'
-	case '\u00A0', '\u2009', '\u202F':
+	case '\u00A0', '\u2009', '\u202F', ' ':
 		if !p.digits || p.end-p.start > 3 || !threeDigits(text[next:]) {
 			return 0, 0
 		}
-		r = ' '
+		if r != ' ' {
+			r = ' '
+		} else {
+			r = '\t' // it may divide two numbers
+		}
 	default:
 		return 0, 0
 	}

@@ -1,5 +1,7 @@
 package index
 
+import "slices"
+
 // Query asks for passages.
 type Query struct {
 	Text  string
@@ -8,8 +10,20 @@ type Query struct {
 	// Filters. An empty list lets everything pass; a passage must be in one value
 	// of each list that is not empty.
 	Sources, Types, Tiers, Channels, Languages, Flags []string
-	// Path, where set, is asked once for every path in the index.
-	Path func(path string) bool
+	Kinds                                             []string
+	// Path, Author, Sheet and Date, where set, are asked once for every value in the index.
+	Path, Author, Sheet, Date func(value string) bool
+	// Keep, where set, is asked for every passage found.
+	Keep func(id string) bool
+	// Held are terms that a passage must hold in any scored field, Titled those that it
+	// must hold in title or heading, Without those that it must not hold.
+	Held, Titled, Without []string
+	// Also are further texts to search for, each by its words, that count in part.
+	Also []string
+	// All finds every passage that passes the filters, where there is no text.
+	All bool
+
+	Bare bool // hits without their terms and parts, for whole rankings
 
 	// Hidden text and furniture stay out unless asked for.
 	IncludeHidden, IncludeFurniture bool
@@ -58,15 +72,48 @@ type Term struct {
 	IDF    float64
 }
 
+// alsoWeight is what the words of another name for a thing count for.
+const alsoWeight = 0.5
+
+// also adds the terms of further texts.
+func also(terms []Term, texts []string, langs []int) []Term {
+	for _, text := range texts {
+		more, _ := queryTerms(text, langs)
+		for _, t := range more {
+			if slices.ContainsFunc(terms, func(x Term) bool { return x.Term == t.Term }) || len(terms) == MaxQueryTerms {
+				continue
+			}
+			t.Weight *= alsoWeight
+			terms = append(terms, t)
+		}
+	}
+	return terms
+}
+
 // queryTerms returns the different terms of text with their weights.
-func queryTerms(text string) (terms []Term, cut bool) {
+// langs are the languages of the index that have a stemmer.
+func queryTerms(text string, langs []int) (terms []Term, cut bool) {
 	a := newAnalyzer()
+	a.speak(langs...)
 	a.run(text)
+	var names map[string]bool
+	little := false // the last word is a function word
 	at := map[string]int{}
 	a.each(func(term []byte, k kind) {
 		w := kindWeight[k]
 		if w == 0 {
 			return
+		}
+		if k == plain {
+			if little = functionWord(string(term)); little {
+				if names == nil {
+					names = capitals(text)
+				}
+				little = !names[string(term)]
+			}
+		}
+		if little {
+			w *= functionWeight
 		}
 		if i, ok := at[string(term)]; ok {
 			terms[i].Weight += w
@@ -79,6 +126,5 @@ func queryTerms(text string) (terms []Term, cut bool) {
 		at[string(term)] = len(terms)
 		terms = append(terms, Term{Term: string(term), Weight: w})
 	})
-	discount(text, terms)
 	return terms, cut
 }

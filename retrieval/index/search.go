@@ -17,11 +17,7 @@ func (r *Reader) Search(ctx context.Context, q Query) ([]Hit, Total, error) {
 func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, total Total, err error) {
 	err = guarded(func() error {
 		s := searcher{Reader: r, ctx: ctx, ranking: p, scales: p.scales(r.stats)}
-		total.Terms, total.Cut = queryTerms(q.Text)
-		if err := s.score(total.Terms); err != nil {
-			return err
-		}
-		if err := s.filter(&q, &total); err != nil {
+		if err := s.run(&q, &total); err != nil {
 			return err
 		}
 		limit := q.Limit
@@ -29,7 +25,7 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 			limit = DefaultLimit
 		}
 		hits, err = s.best(limit)
-		if err != nil {
+		if err != nil || q.Bare {
 			return err
 		}
 		return s.explain(hits, total.Terms)
@@ -38,6 +34,23 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 		return nil, Total{}, searchError(err)
 	}
 	return hits, total, nil
+}
+
+// run scores what the query finds, fills in total, and leaves in scores what passes
+// the filters.
+func (s *searcher) run(q *Query, total *Total) error {
+	langs := s.languages()
+	total.Terms, total.Cut = queryTerms(q.Text, langs)
+	total.Terms = also(total.Terms, q.Also, langs)
+	if err := s.score(total.Terms); err != nil {
+		return err
+	}
+	if q.All {
+		if err := s.all(); err != nil {
+			return err
+		}
+	}
+	return s.filter(q, total)
 }
 
 // searchError says of an error that did not come from the caller that the segments

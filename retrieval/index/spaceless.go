@@ -16,7 +16,8 @@ const (
 // runOf reads a run of a script without spaces from text[i:], emits its terms and
 // returns where the rest begins. The terms are pairs of adjacent characters; a
 // run of one character is that character. Marks belong to the character before
-// them, and a Tibetan syllable counts as one character.
+// them. A pair is found by its base letters, and with its marks besides: six
+// characters copied from the middle of a text may begin or end inside a syllable.
 func (a *analyzer) runOf(text string, i int, c class) int {
 	end, clean := runEnd(text, i, c.group())
 	run := text[i:end]
@@ -25,10 +26,10 @@ func (a *analyzer) runOf(text string, i int, c class) int {
 	}
 	var before, prev string
 	for rest := run; rest != ""; {
-		n := elementEnd(rest, c)
-		element := trimTsheg(rest[:n])
+		n := elementEnd(rest)
+		element := rest[:n]
 		rest = rest[n:]
-		if element == "" {
+		if r, _ := utf8.DecodeRuneInString(element); r == tsheg || r == tshegNoWrap || prev == "" && isMark(r) {
 			continue
 		}
 		if prev != "" {
@@ -37,8 +38,12 @@ func (a *analyzer) runOf(text string, i int, c class) int {
 		before, prev = prev, element
 	}
 	if before == "" && prev != "" {
-		a.buf = append(a.buf, cut(prev)...)
+		a.buf = append(a.buf, base(prev)...)
 		a.end(plain)
+		if base(prev) != prev {
+			a.buf = append(a.buf, cut(prev)...)
+			a.end(full)
+		}
 	} else if prev != "" {
 		a.alone(prev)
 	}
@@ -48,10 +53,22 @@ func (a *analyzer) runOf(text string, i int, c class) int {
 // pair emits two adjacent characters, and the first of them alone.
 func (a *analyzer) pair(x, y string) {
 	a.alone(x)
-	a.buf = append(a.buf, cut(x)...)
-	a.buf = append(a.buf, cut(y)...)
-	a.clip()
+	bx, by := base(x), base(y)
+	a.buf = append(a.buf, bx...)
+	a.buf = append(a.buf, by...)
 	a.end(plain)
+	if bx != x || by != y {
+		a.buf = append(a.buf, cut(x)...)
+		a.buf = append(a.buf, cut(y)...)
+		a.clip()
+		a.end(full)
+	}
+}
+
+// base returns a character without its marks and what is stacked below it.
+func base(element string) string {
+	_, n := utf8.DecodeRuneInString(element)
+	return element[:n]
 }
 
 // alone emits one character of a run, for queries of one character. Kana have no
@@ -60,8 +77,12 @@ func (a *analyzer) alone(x string) {
 	if r, _ := utf8.DecodeRuneInString(x); r >= 0x3041 && r <= 0x30FF {
 		return
 	}
-	a.buf = append(a.buf, cut(x)...)
+	a.buf = append(a.buf, base(x)...)
 	a.end(single)
+	if base(x) != x {
+		a.buf = append(a.buf, cut(x)...)
+		a.end(single)
+	}
 }
 
 // runEnd returns where the run of group g that begins at text[i] ends, and
@@ -97,16 +118,8 @@ func cleanRun(run string) string {
 
 // elementEnd returns the length of the first character of a run with all that
 // belongs to it.
-func elementEnd(run string, c class) int {
+func elementEnd(run string) int {
 	r, n := utf8.DecodeRuneInString(run)
-	if c == tibetan {
-		for n < len(run) && r != tsheg && r != tshegNoWrap {
-			var m int
-			r, m = utf8.DecodeRuneInString(run[n:])
-			n += m
-		}
-		return n
-	}
 	for n < len(run) {
 		next, m := utf8.DecodeRuneInString(run[n:])
 		if r != coeng && r != virama && !isMark(next) {
@@ -116,12 +129,4 @@ func elementEnd(run string, c class) int {
 		n += m
 	}
 	return n
-}
-
-func trimTsheg(s string) string {
-	const width = len("\u0F0B")
-	if n := len(s) - width; n >= 0 && (s[n:] == "\u0F0B" || s[n:] == "\u0F0C") {
-		return s[:n]
-	}
-	return s
 }

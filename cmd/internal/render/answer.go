@@ -16,6 +16,12 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 		budget = fmt.Sprintf(" · %d/%d tokens", r.Budget.Used, r.Budget.Limit)
 	}
 	p.Printf("query: %s · snapshot %s · grade %s · %d of %d shown%s\n", p.Line(r.Query), Short(snapshot), r.Grade, len(r.Results), r.Matched, budget)
+	for _, c := range r.Corrected {
+		p.Printf("nothing holds %s: searched for %s\n", p.Line(c.From), p.Line(c.To))
+	}
+	for _, n := range r.Notes {
+		p.Printf("note: %s\n", p.Line(n))
+	}
 	for i := range r.Results {
 		result(&p, &r.Results[i])
 	}
@@ -25,7 +31,11 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 		}
 		p.Printf("related: %s  %s · %s %s\n", x.Address, p.Line(x.Path), relationWord(x.Kind, x.Inverse), rankOfSource(r, x.From))
 	}
-	if line := leftOut(&p, r); line != "" {
+	line := leftOut(&p, r)
+	if r.Cursor != "" {
+		line += " · go on: --cursor " + r.Cursor
+	}
+	if line != "" {
 		p.Printf("\n%s\n", line)
 	}
 	return p.Err()
@@ -44,9 +54,22 @@ func result(p *Printer, x *retrieval.Passage) {
 		p.Printf("   about %s\n", x.About)
 	}
 	rowsAbove(p, x.Context)
+	for _, n := range x.Around {
+		if n.Place < 0 {
+			p.Printf("   before: %s\n%s", n.Address, knowledge.FencedTight(n.Text))
+		}
+	}
+	if len(x.Around) > 0 {
+		p.Printf("   found:\n")
+	}
 	p.Printf("%s", knowledge.FencedTight(x.Text))
 	if x.Cut {
 		p.Printf("   (cut to the budget)\n")
+	}
+	for _, n := range x.Around {
+		if n.Place > 0 {
+			p.Printf("   behind: %s\n%s", n.Address, knowledge.FencedTight(n.Text))
+		}
 	}
 	for _, part := range x.Parts {
 		p.Printf("   %.3f %s in %s\n", part.Score, p.Line(part.Term), part.Field)
@@ -75,6 +98,8 @@ func leftOut(p *Printer, r *retrieval.Result) string {
 			parts = append(parts, fmt.Sprintf("%d beyond the limit", o.Count))
 		case "budget":
 			parts = append(parts, fmt.Sprintf("%d beyond the budget", o.Count))
+		case "neighbours":
+			parts = append(parts, fmt.Sprintf("%d around results beyond the budget", o.Count))
 		case "unsearched":
 			parts = append(parts, fmt.Sprintf("%s that could not be searched", plural(o.Count, "file")))
 		case "hidden":

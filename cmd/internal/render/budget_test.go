@@ -37,6 +37,36 @@ func (x inProcess) Extract(ctx context.Context, j worker.Job, newSink func() ext
 var vocabulary = strings.Fields(`budget Lyon marketing notice period contract the of and is 2026 4,500 €12.50 "quoted" back\slash a|b <tag> & naïve
 	Übersicht 日本語の文書 東京 予算 한국어 ไทย зима 🙂👩‍👩‍👧 aaaaaaaaaaaaaaaa xkqzjv https://example.org/a?b=c%20d {"k":[1,2]} │ ~~~ C:\temp\x ﷽ e` + "\u0301\u0301\u0301")
 
+// ask returns a query with operators, misspelt words and what looks like either.
+func ask(r *rand.Rand) string {
+	text := words(r, 1+r.IntN(4))
+	switch r.IntN(12) {
+	case 0:
+		return `"` + words(r, 2) + `" ` + text
+	case 1:
+		return text + " -" + words(r, 1)
+	case 2:
+		return "title:" + text
+	case 3:
+		return `path:doc "open ` + text
+	case 4:
+		return `"missing file 東京.pdf" ` + text
+	case 5:
+		return "budgt marketign"
+	case 6:
+		return "author: date: " + text
+	}
+	return text
+}
+
+// perSeed is how many answers each seed is asked for; make slow asks for 10,000 in all.
+func perSeed() int {
+	if os.Getenv("QUIRE_SLOW") != "" {
+		return 3400
+	}
+	return 200
+}
+
 func words(r *rand.Rand, n int) string {
 	out := make([]string, n)
 	for i := range out {
@@ -153,12 +183,16 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 	}
 	asked, shown, cut := 0, 0, 0
 	var total, spent int
+	var next retrieval.Query
 	slack := [2]int{1 << 30, 1 << 30}
 	for seed := range uint64(3) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		v := publishRandom(t, r)
-		for range 200 {
-			q := retrieval.Query{Text: words(r, 1+r.IntN(4)), Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
+		for range perSeed() {
+			q := retrieval.Query{Text: ask(r), Around: max(r.IntN(6)-3, 0), Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
+			if next.Cursor != "" && r.IntN(3) == 0 { // follow the last answer
+				q = next
+			}
 			smallest := retrieval.MinBudget(q.Text, q.Form)
 			q.Budget = []int{0, smallest, smallest + 100 + r.IntN(500), smallest + r.IntN(1500), smallest + r.IntN(6000)}[r.IntN(5)]
 			res, err := v.Retrieve(context.Background(), q)
@@ -178,6 +212,8 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 				t.Errorf("seed %d %+v: %d tokens printed, %d said, %d allowed:\n%s", seed, q, n, res.Budget.Used, q.Budget, out)
 			}
 			slack[q.Form] = min(slack[q.Form], res.Budget.Used-n)
+			next = q
+			next.Cursor = res.Cursor
 			if asked++; len(res.Results) > 0 {
 				shown++
 				cutNow := 0
