@@ -16,6 +16,12 @@ import (
 // sentence, which layout made.
 func (b *block) sentences(f func(s knowledge.Span) bool) {
 	body, at := b.body(), b.Span[0]+b.Lead
+	eachSentence(body, func(s knowledge.Span) bool {
+		return f(knowledge.Span{at + s[0], at + s[1]})
+	})
+}
+
+func eachSentence(body string, f func(s knowledge.Span) bool) {
 	start, width := 0, longestLine(body)
 	it := sentences.FromString(body)
 	for it.Next() {
@@ -28,7 +34,7 @@ func (b *block) sentences(f func(s knowledge.Span) bool) {
 			piece := body[start:stop]
 			left := len(piece) - len(strings.TrimLeftFunc(piece, unicode.IsSpace))
 			trimmed := strings.TrimSpace(piece)
-			if trimmed != "" && !f(knowledge.Span{at + start + left, at + start + left + len(trimmed)}) {
+			if trimmed != "" && !f(knowledge.Span{start + left, start + left + len(trimmed)}) {
 				return
 			}
 			start = stop

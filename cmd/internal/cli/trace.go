@@ -13,17 +13,33 @@ import (
 
 func (a *app) traceCommand() *cobra.Command {
 	var f readFlags
+	var answer answerFlags
 	cmd := &cobra.Command{
-		Use: "trace ADDRESS...", Short: "say where an address comes from and whether it still holds",
+		Use: "trace ADDRESS... | --answer FILE", Short: "say where an address comes from, or whether an answer holds",
 		Long: `trace prints the origin of what an address names: the file and what holds it, the
 place in the original, digests, the extractor, the snapshot, and what cites it; and
 whether the file on disk still has the same bytes. A stale address exits 4 and names
 what is there now; 3 says that the file on disk is no longer the one that was read.
 
-Of several addresses it prints a line each: whether it holds, the file and the place.`,
-		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c\n  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c q9x1dw7peh5ma#p4",
-		Args:    wants(1, -1, "one or more addresses, as retrieve prints them"),
-		RunE: func(_ *cobra.Command, args []string) error {
+Of several addresses it prints a line each: whether it holds, the file and the place.
+
+--answer checks a text or Markdown file (- for standard input) statement by statement
+against the documents: supported, partial, contradicted, unsupported or not checkable,
+with the spans that decide. Citations in it are addresses or links to paths. Exit 4
+where a statement has a verdict of --fail-on.`,
+		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c\n  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c q9x1dw7peh5ma#p4\n  quire trace --answer answer.md",
+		Args: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case answer.file != "" && len(args) > 0:
+				return &usageError{"trace takes addresses or --answer, not both", ""}
+			case answer.file != "":
+				return nil
+			case cmd.Flags().Changed("fail-on"):
+				return &usageError{"--fail-on belongs to --answer", ""}
+			}
+			return wants(1, -1, "one or more addresses, as retrieve prints them, or --answer FILE")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, s := range args {
 				f.pending = f.pending || strings.HasPrefix(s, "i")
 			}
@@ -32,6 +48,9 @@ Of several addresses it prints a line each: whether it holds, the file and the p
 				return err
 			}
 			defer v.Close()
+			if answer.file != "" {
+				return a.traceAnswer(cmd.Context(), v, w, answer)
+			}
 			disk := onDisk(w)
 			if len(args) > 1 {
 				return a.traceEach(v, disk, args)
@@ -50,6 +69,8 @@ Of several addresses it prints a line each: whether it holds, the file and the p
 		},
 	}
 	a.addReadFlags(cmd, &f)
+	cmd.Flags().StringVar(&answer.file, "answer", "", "a text or Markdown file to check, - for standard input")
+	cmd.Flags().StringVar(&answer.failOn, "fail-on", "contradicted,unsupported,partial", "verdicts that exit 4, or none")
 	return cmd
 }
 

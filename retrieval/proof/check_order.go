@@ -1,0 +1,91 @@
+package proof
+
+import "slices"
+
+// checkOrder finds two things of one kind that have changed places: who pays whom,
+// from where to where, which of two is more.
+func (c *comparison) checkOrder() {
+	if c.pc.table {
+		return
+	}
+	var chunks []chunk
+	for i := range c.st {
+		if c.found[i].where != inPiece || !c.st[i].bears() || c.found[i].note != "" {
+			continue
+		}
+		at := c.found[i].at
+		if n := len(chunks); n > 0 && c.st[i].name && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 {
+			chunks[n-1].last, chunks[n-1].to = i, at
+			continue
+		}
+		chunks = append(chunks, chunk{i, i, at, at, c.st[i].name, c.st[i].value})
+	}
+	if sorted(chunks) {
+		return
+	}
+	for a := range chunks {
+		for b := a + 1; b < len(chunks); b++ {
+			if c.changedPlaces(chunks, a, b) {
+				t := &c.st[chunks[b].first]
+				c.fault(t, Fault{Check: "order", Contradict: true, Passage: c.says(chunks[a].from),
+					Detail: "in the passage it is the other way round"})
+				return
+			}
+		}
+	}
+}
+
+// chunk is a name, a value or a word that both sides have.
+type chunk struct {
+	first, last int // tokens of the statement
+	from, to    int // tokens of the piece
+	name        bool
+	value       *value
+}
+
+func sorted(cs []chunk) bool {
+	return slices.IsSortedFunc(cs, func(a, b chunk) int { return a.from - b.from })
+}
+
+// changedPlaces reports that chunks a and b stand the other way round in the piece,
+// and that this changes what is said.
+func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
+	x, y := cs[a], cs[b]
+	if x.from < y.from || x.name != y.name && c.pc.lang != nil && c.pc.lang.code != "deu" || (x.value == nil) != (y.value == nil) || x.value != nil && !sameKind(x.value, y.value) {
+		return false
+	}
+	if c.joined(c.st, x.last, y.first) || c.joined(c.pc.tokens, y.to, x.from) {
+		return false
+	}
+	swapped := slices.Clone(cs)
+	swapped[a], swapped[b] = swapped[b], swapped[a]
+	restored := sorted(swapped) && (b > a+1 || x.name || x.value != nil)
+	around := false // both keep what stands between them: A pays B, B pays A
+	for k := a + 1; k < b && !around; k++ {
+		around = cs[k].from > y.from && cs[k].from < x.from
+	}
+	if !restored && !(around && x.name && y.name) {
+		return false
+	}
+	return c.turned(c.st, x.last, y.first) == c.turned(c.pc.tokens, y.to, x.from)
+}
+
+// joined reports that nothing stands between two tokens but and, or and a comma.
+func (c *comparison) joined(ts []token, from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if ts[k].class&clauseBreak == 0 && ts[k].fold != "or" && ts[k].fold != "oder" && ts[k].fold != "ou" && ts[k].fold != "sowie" {
+			return false
+		}
+	}
+	return to > from+1 || to == from+1 && ts[to].clause != ts[from].clause
+}
+
+// turned reports the mark of a passive between two tokens: by, von, par, por.
+func (c *comparison) turned(ts []token, from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if ts[k].class&passive != 0 && ts[k].class&clauseBreak == 0 {
+			return true
+		}
+	}
+	return false
+}
