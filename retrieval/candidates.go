@@ -82,6 +82,9 @@ func (pr *prover) passage(h index.Hit) (*proof.Passage, error) {
 		Source: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Language: cu.source.Language, Date: cu.source.Date, Tier: got.Tier,
 		Unit: unit, Start: span[0], Text: got.Text,
 	}
+	if cu.source.TitleBy == "first-line" {
+		p.Title = "" // a sentence of the document, which says nothing of the others
+	}
 	for _, c := range got.Context {
 		switch c.Kind {
 		case "heading":

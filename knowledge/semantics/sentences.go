@@ -105,6 +105,10 @@ func goesOn(head, tail string, width int) bool {
 		return false
 	}
 	if n := len(word); n <= 2 && strings.Trim(word, "0123456789") == "" {
+		before := strings.Fields(t[:len(t)-len(word)])
+		if len(before) > 0 && month(before[len(before)-1], "") > 0 {
+			return false // by March 12. The next sentence
+		}
 		return true // 3. April, No. 3. of a list
 	}
 	if r, n := utf8.DecodeRuneInString(word); n == len(word) && unicode.IsUpper(r) {

@@ -20,6 +20,7 @@ func (c *comparison) checkOrder() {
 		}
 		chunks = append(chunks, chunk{i, i, at, at, c.st[i].name, c.st[i].value})
 	}
+	c.checkRoles(chunks)
 	if sorted(chunks) {
 		return
 	}
@@ -64,10 +65,27 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	for k := a + 1; k < b && !around; k++ {
 		around = cs[k].from > y.from && cs[k].from < x.from
 	}
-	if !restored && !(around && x.name && y.name) {
+	if !restored && !(around && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu")) {
 		return false
 	}
-	return c.turned(c.st, x.last, y.first) == c.turned(c.pc.tokens, y.to, x.from)
+	return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from)
+}
+
+// checkRoles finds a passive that turns around who did what: A paid B, A was paid by
+// B.
+func (c *comparison) checkRoles(cs []chunk) {
+	for a := range cs {
+		for b := range cs {
+			x, y := cs[a], cs[b]
+			if a == b || !x.name && !c.st[x.first].capital || !y.name || x.first > y.first || x.from > y.from {
+				continue
+			}
+			if c.turned(c.st, y.first) != c.turned(c.pc.tokens, y.from) && !c.turned(c.st, x.first) && !c.turned(c.pc.tokens, x.from) {
+				c.fault(&c.st[y.first], Fault{Check: "order", Contradict: true, Passage: c.says(y.from), Detail: "the statement and the passage differ in who does it and to whom"})
+				return
+			}
+		}
+	}
 }
 
 // joined reports that nothing stands between two tokens but and, or and a comma.
@@ -80,10 +98,21 @@ func (c *comparison) joined(ts []token, from, to int) bool {
 	return to > from+1 || to == from+1 && ts[to].clause != ts[from].clause
 }
 
-// turned reports the mark of a passive between two tokens: by, von, par, por.
-func (c *comparison) turned(ts []token, from, to int) bool {
-	for k := from + 1; k < to; k++ {
-		if ts[k].class&passive != 0 && ts[k].class&clauseBreak == 0 {
+// turned reports that a thing stands behind the mark of a passive, by, von, par or
+// por, in a clause with its auxiliary.
+func (c *comparison) turned(ts []token, at int) bool {
+	marked := false
+	for k := at - 1; k >= 0 && k >= at-3 && !marked; k-- {
+		marked = ts[k].class&passive != 0
+		if ts[k].class&stop == 0 {
+			break
+		}
+	}
+	if !marked {
+		return false
+	}
+	for k := range ts {
+		if ts[k].class&auxiliary != 0 && ts[k].clause == ts[at].clause {
 			return true
 		}
 	}

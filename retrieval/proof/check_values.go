@@ -107,7 +107,9 @@ func (c *comparison) checkValues() {
 		}
 		if j := c.rival(i); j >= 0 {
 			c.taken[j] = true
-			c.fault(t, Fault{Check: check, Contradict: true, Passage: c.says(j), Detail: "the passage has another value"})
+			e := c.pc.tokens[j].value
+			c.fault(t, Fault{Check: check, Contradict: e.kind == v.kind || v.kind == money && e.kind == number || v.kind == quantity && e.kind == number,
+				Passage: c.says(j), Detail: "the passage has another value"})
 			continue
 		}
 		c.fault(t, Fault{Check: check, Detail: "the passage has no such value"})

@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // checkWords finds the words of the statement that the piece does not say: others
 // in their place, their opposites, and names that only stand around it.
 func (c *comparison) checkWords() {
@@ -19,11 +21,29 @@ func (c *comparison) checkWords() {
 			}
 		}
 	}
+	c.mostlyHere()
 	for i := range c.carried {
 		t := &c.carried[i]
 		if t.bears() && t.value == nil && !c.anywhere(t) {
 			c.fault(nil, Fault{Check: checkName(t), Says: t.fold, Detail: "the passage is not about " + t.fold})
 		}
+	}
+}
+
+// mostlyHere wants half of the statement's words in the piece itself: what stands
+// around can say what it is about, not what it says.
+func (c *comparison) mostlyHere() {
+	here, all := 0.0, 0.0
+	for i := range c.st {
+		if t := &c.st[i]; t.bears() {
+			all += weightOf(t)
+			if c.found[i].where == inPiece || c.found[i].where == inHeader {
+				here += weightOf(t)
+			}
+		}
+	}
+	if here*2 < all {
+		c.fault(nil, Fault{Check: "word", Detail: "the passage itself says too little of it"})
 	}
 }
 
@@ -61,7 +81,25 @@ func (c *comparison) missing(i int) {
 		c.fault(t, Fault{Check: checkName(t), Passage: c.says(j), Detail: "the passage has another word in this place"})
 		return
 	}
+	if c.pc.table && slices.Contains(t.concepts, "cost") && c.holdsMoney() {
+		return // what an amount in a table costs
+	}
 	c.fault(t, Fault{Check: checkName(t), Detail: "the passage does not say it"})
+}
+
+// holdsMoney reports that the statement's amount stands in the row.
+func (c *comparison) holdsMoney() bool {
+	for i := range c.found {
+		if c.found[i].where == inPiece && c.pc.tokens[c.found[i].at].value != nil && c.pc.tokens[c.found[i].at].value.kind == money {
+			return true
+		}
+	}
+	for i := range c.st {
+		if c.st[i].value != nil {
+			return false
+		}
+	}
+	return true // a sum is being worked out; its values are looked at there
 }
 
 // instead returns the token of the piece that stands where token i of the statement
@@ -99,7 +137,7 @@ func (c *comparison) onlyAround(i int) {
 	if c.pc.table {
 		for j := range c.pc.tokens {
 			e := &c.pc.tokens[j]
-			if !c.taken[j] && e.name && t.name || !c.taken[j] && e.cell == 0 && e.value == nil && e.bears() && t.name {
+			if !c.taken[j] && e.capital && t.capital && e.value == nil && e.bears() {
 				c.fault(t, Fault{Check: "name", Passage: c.says(j), Detail: "the row is about something else"})
 				return
 			}
@@ -110,7 +148,7 @@ func (c *comparison) onlyAround(i int) {
 		c.fault(t, Fault{Check: checkName(t), Passage: c.says(j), Detail: "the passage has another word in this place"})
 		return
 	}
-	if !t.name {
+	if !t.capital {
 		return
 	}
 	for j := range c.pc.tokens {

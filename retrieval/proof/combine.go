@@ -132,7 +132,7 @@ func inherited(before [][]token, part []token) []token {
 		if !t.bears() || t.value != nil {
 			continue
 		}
-		if names == 0 && (t.name || t.first || len(out) == 0) || words < 2 && !t.name {
+		if names == 0 && (t.name || t.first || len(out) == 0) || words < 2 && !t.capital {
 			out = append(out, *t)
 		}
 	}

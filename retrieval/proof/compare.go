@@ -91,7 +91,19 @@ func (c *comparison) share() float64 {
 func (c *comparison) supports() bool { return len(c.faults) == 0 && c.weight > 0 }
 
 func (c *comparison) contradicts() bool {
-	if c.share() < contradictionShare {
+	words, held := 0.0, 0.0
+	for i := range c.st {
+		if t := &c.st[i]; t.value == nil && t.bears() {
+			words += weightOf(t)
+			switch c.found[i].where {
+			case inPiece, inHeader:
+				held += weightOf(t)
+			case inAround:
+				held += weightOf(t) / 2
+			}
+		}
+	}
+	if c.share() < contradictionShare || held < words*contradictionWords {
 		return false
 	}
 	contradicted := false
@@ -222,6 +234,9 @@ func (c *comparison) beside(t *token) place {
 		if t.value != nil && (t.value.year == 0 || t.value.kind == date && t.value.month != 0) {
 			continue // values must stand in the piece, but for the year
 		}
+		if len(t.axes) > 0 {
+			continue // what is more or less must be said of the thing itself
+		}
 		if c.fits(t, e) {
 			return inAround
 		}
@@ -283,4 +298,7 @@ func (c *comparison) parts() (covered, uncovered [][2]int) {
 
 // contradictionShare is how much of a statement a piece must hold before a
 // difference counts as a contradiction and not as another subject.
-const contradictionShare = 0.55
+const (
+	contradictionShare = 0.5
+	contradictionWords = 0.7
+)

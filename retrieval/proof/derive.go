@@ -2,6 +2,7 @@ package proof
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 )
 
@@ -33,31 +34,39 @@ func (e *examination) derived(j *Judgement) bool {
 
 // conjuncts returns the groups of things that the statement joins: Lyon and Graz,
 // rent and deposit.
-func (e *examination) conjuncts() [][]int {
+func (e *examination) conjuncts() [][]thing {
 	ts := e.st.tokens
-	var out [][]int
-	var open []int
-	last := -1
-	for i := range ts {
+	var out [][]thing
+	var open []thing
+	last := thing{-1, -1}
+	for i := 0; i < len(ts); i++ {
 		if !ts[i].bears() || ts[i].value != nil || ts[i].class&(sum|difference) != 0 {
 			continue
 		}
-		if last >= 0 && e.between(last, i) {
+		next := thing{i, i}
+		for ts[i].capital && i+1 < len(ts) && ts[i+1].name && ts[i+1].clause == ts[i].clause {
+			i++
+			next.to = i
+		}
+		if last.from >= 0 && e.between(last.to, next.from) {
 			if len(open) == 0 {
-				open = []int{last}
+				open = []thing{last}
 			}
-			open = append(open, i)
+			open = append(open, next)
 		} else if len(open) > 0 {
 			out = append(out, open)
 			open = nil
 		}
-		last = i
+		last = next
 	}
 	if len(open) > 0 {
 		out = append(out, open)
 	}
 	return out
 }
+
+// thing is a word or a name of several words, by its tokens.
+type thing struct{ from, to int }
 
 // between reports that two tokens are joined by and or a comma, with articles and
 // prepositions at most.
@@ -75,11 +84,13 @@ func (e *examination) between(a, b int) bool {
 
 // add looks for one piece a thing that holds it, everything the statement says of
 // all of them, and one value; and adds the values up.
-func (e *examination) add(j *Judgement, target int, things []int) bool {
+func (e *examination) add(j *Judgement, target int, things []thing) bool {
 	ts := e.st.tokens
 	isThing := map[int]bool{}
-	for _, i := range things {
-		isThing[i] = true
+	for _, t := range things {
+		for i := t.from; i <= t.to; i++ {
+			isThing[i] = true
+		}
 	}
 	var shared []token
 	for i := range ts {
@@ -89,15 +100,15 @@ func (e *examination) add(j *Judgement, target int, things []int) bool {
 	}
 	want := ts[target].value
 	var per [][]summand
-	for _, i := range things {
+	for n, t := range things {
 		var found []summand
 		for _, p := range e.pieces {
 			if p.passage.Outdated != "" {
 				continue
 			}
-			words := append([]token{ts[i]}, shared...)
+			words := append(slices.Clone(ts[t.from:t.to+1]), shared...)
 			c := compare(e.statement.Text, words, nil, p)
-			if !c.supports() || c.found[0].where != inPiece || c.hasOther(ts, things, i) {
+			if !c.supports() || c.found[0].where != inPiece || c.hasOther(ts, things, n) {
 				continue
 			}
 			if v, ok := p.single(want, c); ok {
@@ -118,13 +129,13 @@ type summand struct {
 }
 
 // hasOther reports that the piece is about another of the things too.
-func (c *comparison) hasOther(ts []token, things []int, self int) bool {
-	for _, k := range things {
+func (c *comparison) hasOther(ts []token, things []thing, self int) bool {
+	for k, t := range things {
 		if k == self {
 			continue
 		}
 		for x := range c.pc.tokens {
-			if same(&ts[k], &c.pc.tokens[x]) {
+			if same(&ts[t.from], &c.pc.tokens[x]) {
 				return true
 			}
 		}
@@ -135,8 +146,28 @@ func (c *comparison) hasOther(ts []token, things []int, self int) bool {
 // single returns the one value of a piece that measures what want does.
 func (p *piece) single(want *value, c *comparison) (*value, bool) {
 	var out *value
+	named := map[int]bool{} // columns that the statement names
+	for i := range c.st {
+		if c.found[i].where != inHeader {
+			continue
+		}
+		for col, h := range p.header {
+			for k := range h {
+				named[col] = named[col] || same(&c.st[i], &h[k])
+			}
+		}
+	}
+	several := 0
+	for i := range p.tokens {
+		if v := p.tokens[i].value; v != nil && named[p.tokens[i].cell] && (comparable(want, v) || comparable(v, want)) {
+			several++
+		}
+	}
 	for i := range p.tokens {
 		v := p.tokens[i].value
+		if p.table && several > 0 && !named[p.tokens[i].cell] {
+			continue
+		}
 		if v == nil || c.taken[i] || v.year > 0 || v.bound != 0 || len(v.readings) != 1 || !(comparable(want, v) || comparable(v, want)) {
 			continue
 		}

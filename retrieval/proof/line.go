@@ -25,6 +25,11 @@ func read(text, code string, base int) line {
 	tag(text, ts, l.lang)
 	l.tokens = l.join(ts, values(text, code))
 	l.measure()
+	for i := 1; i < len(l.tokens); i++ {
+		if v := l.tokens[i].value; v != nil && v.year > 0 && v.month == 0 && slices.Contains(l.tokens[i-1].concepts, "year") {
+			l.tokens[i-1].class, l.tokens[i-1].axes = stop, nil // the year 2025
+		}
+	}
 	l.bind()
 	l.clauses()
 	for i := range l.tokens {
@@ -129,7 +134,7 @@ func (l *line) clauses() {
 		t := &l.tokens[i]
 		if i > 0 {
 			gap := l.text[l.tokens[i-1].end:t.start]
-			if t.class&clauseBreak != 0 || strings.ContainsAny(gap, ",;:()–—\n") {
+			if t.class&clauseBreak != 0 && l.tokens[i-1].class&clauseBreak == 0 || strings.ContainsAny(gap, ",;:()–—\n") {
 				n++
 			}
 		}

@@ -48,6 +48,7 @@ const (
 	condition
 	replaces
 	withdrawn
+	auxiliary
 
 	modal      = must | may | should | plan
 	quantifier = all | most | some | half | only
@@ -58,7 +59,7 @@ var classNames = map[string]class{
 	"stop": stop, "light": light, "negation": negation, "must": must, "may": may, "should": should, "plan": plan, "all": all, "most": most,
 	"some": some, "half": half, "only": only, "atleast": atLeast, "atmost": atMost, "over": over, "under": under, "approx": approx,
 	"opinion": opinion, "sum": sum, "difference": difference, "passive": passive, "break": clauseBreak, "join": join, "condition": condition,
-	"replaces": replaces, "withdrawn": withdrawn,
+	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary,
 }
 
 // phrase is an entry of a table: words in a row and what they mean.

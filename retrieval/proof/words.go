@@ -16,6 +16,7 @@ type token struct {
 	class      class
 	concepts   []string
 	axes       []pole
+	capital    bool   // begins with one
 	name       bool   // stands in capitals where its language has small letters
 	value      *value // set where the token is a value
 	clause     int    // number of the clause it stands in
@@ -131,6 +132,7 @@ func tag(s string, ts []token, l *language) {
 		r, _ := utf8.DecodeRuneInString(word)
 		t.first = i == 0 || sentenceEnds(s[ts[i-1].end:t.start])
 		upper := unicode.IsUpper(r)
+		t.capital = upper
 		t.name = upper && (!t.first || len(word) > 1 && strings.ToUpper(word) == word)
 		if l != nil && l.code == "deu" {
 			t.name = upper && !t.first
@@ -158,6 +160,11 @@ func tag(s string, ts []token, l *language) {
 			}
 		}
 		i += taken - 1
+	}
+	for i := range ts {
+		if u, ok := units()[ts[i].fold]; ok && len(ts[i].fold) > 1 {
+			ts[i].concepts = append(ts[i].concepts, "unit:"+u.dimension+u.factor.String())
+		}
 	}
 	// A capital inside a sentence makes a name of what is else a small word: May, Will.
 	for i := range ts {
