@@ -3,8 +3,10 @@ package retrieval
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"quire/knowledge"
 	"quire/retrieval/proof"
@@ -98,14 +100,29 @@ func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
 			return "", err
 		}
 		for _, sentence := range said {
-			for _, e := range in.Evidence {
-				if e.Text != "" && strings.Contains(sentence, e.Text) && proof.Replaces(sentence, other.Language) {
-					return other.Path + " says: " + knowledge.Line(sentence, 200), nil
-				}
+			if !proof.Replaces(sentence, other.Language) {
+				continue
+			}
+			if strings.Contains(sentence, path.Base(s.Path)) || sameTitle(s.Title, other.Title) {
+				return other.Path + " says: " + knowledge.Line(sentence, 200), nil
 			}
 		}
 	}
 	return "", nil
+}
+
+// sameTitle reports that a title has most words of another: a new version of a paper
+// is called as the old one.
+func sameTitle(old, new string) bool {
+	words := strings.FieldsFunc(strings.ToLower(old), func(r rune) bool { return !unicode.IsLetter(r) })
+	there := strings.FieldsFunc(strings.ToLower(new), func(r rune) bool { return !unicode.IsLetter(r) })
+	n := 0
+	for _, w := range words {
+		if slices.Contains(there, w) {
+			n++
+		}
+	}
+	return len(words) > 0 && n*3 >= len(words)*2
 }
 
 // headBytes is how far into a document it is read for what it says of itself.

@@ -14,11 +14,11 @@ func (c *comparison) checkOrder() {
 			continue
 		}
 		at := c.found[i].at
-		if n := len(chunks); n > 0 && c.st[i].name && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 {
+		if n := len(chunks); n > 0 && proper(&c.st[i]) && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 {
 			chunks[n-1].last, chunks[n-1].to = i, at
 			continue
 		}
-		chunks = append(chunks, chunk{i, i, at, at, c.st[i].name, c.st[i].value})
+		chunks = append(chunks, chunk{i, i, at, at, proper(&c.st[i]), c.st[i].value})
 	}
 	c.checkRoles(chunks)
 	if sorted(chunks) {
@@ -34,6 +34,12 @@ func (c *comparison) checkOrder() {
 			}
 		}
 	}
+}
+
+// proper reports a name, also at the beginning of a sentence: a capital on a word
+// that no table has.
+func proper(t *token) bool {
+	return t.name || t.capital && t.value == nil && t.class == 0 && len(t.concepts)+len(t.axes) == 0
 }
 
 // chunk is a name, a value or a word that both sides have.
@@ -77,7 +83,7 @@ func (c *comparison) checkRoles(cs []chunk) {
 	for a := range cs {
 		for b := range cs {
 			x, y := cs[a], cs[b]
-			if a == b || !x.name && !c.st[x.first].capital || !y.name || x.first > y.first || x.from > y.from {
+			if a == b || !x.name || !y.name || x.first > y.first || x.from > y.from {
 				continue
 			}
 			if c.turned(c.st, y.first) != c.turned(c.pc.tokens, y.from) && !c.turned(c.st, x.first) && !c.turned(c.pc.tokens, x.from) {

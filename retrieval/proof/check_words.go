@@ -81,8 +81,8 @@ func (c *comparison) missing(i int) {
 		c.fault(t, Fault{Check: checkName(t), Passage: c.says(j), Detail: "the passage has another word in this place"})
 		return
 	}
-	if c.pc.table && slices.Contains(t.concepts, "cost") && c.holdsMoney() {
-		return // what an amount in a table costs
+	if c.pc.table && (slices.Contains(t.concepts, "cost") && c.holdsMoney() || slices.Contains(t.concepts, "own")) {
+		return // what an amount in a table costs, what a row has
 	}
 	c.fault(t, Fault{Check: checkName(t), Detail: "the passage does not say it"})
 }
@@ -152,7 +152,7 @@ func (c *comparison) onlyAround(i int) {
 		return
 	}
 	for j := range c.pc.tokens {
-		if e := &c.pc.tokens[j]; e.name && !c.taken[j] && !c.aroundHas(e) {
+		if e := &c.pc.tokens[j]; e.name && e.bears() && !c.taken[j] && !c.aroundHas(e) {
 			c.fault(t, Fault{Check: "name", Passage: c.says(j), Detail: "the passage names another"})
 			return
 		}

@@ -121,6 +121,7 @@ func inherited(before [][]token, part []token) []token {
 		case t.value != nil || !t.bears():
 		case t.name:
 			names++
+			words++
 		default:
 			words++
 		}

@@ -275,6 +275,11 @@ func (e *examination) conflicts(c, best *comparison) bool {
 			return false
 		}
 	}
+	for i := range c.pc.tokens {
+		if t := &c.pc.tokens[i]; !c.taken[i] && t.value == nil && t.bears() && (t.capital || c.pc.table) {
+			return false // it is about something that the statement does not name
+		}
+	}
 	switch c.faults[0].Check {
 	case "number", "date", "time", "negation", "direction":
 		return true

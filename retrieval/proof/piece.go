@@ -44,6 +44,9 @@ func (p *Passage) prepare() []piece {
 		return p.pieces
 	}
 	p.pieces = []piece{}
+	if p.Language == "" || p.Language == "und" {
+		p.Language = codeOf(p.Text, "und") // a short document: its small words may tell
+	}
 	context := p.contextTokens()
 	years := p.yearsAround()
 	masked := mask(p.Text)

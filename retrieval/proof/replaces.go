@@ -19,14 +19,14 @@ func Sentences(text string) []string {
 
 // Replaces reports that a sentence says of its document that it replaces another.
 func Replaces(sentence, code string) bool {
-	l := read(sentence, code, 0)
+	l := read(sentence, codeOf(sentence, code), 0)
 	return classesOf(l.tokens)&(replaces|withdrawn) == replaces
 }
 
 // Withdrawn reports that a sentence says that something is superseded or no longer
 // in force.
 func Withdrawn(sentence, code string) bool {
-	return classesOf(read(sentence, code, 0).tokens)&withdrawn != 0
+	return classesOf(read(sentence, codeOf(sentence, code), 0).tokens)&withdrawn != 0
 }
 
 // SearchText is what to search a corpus for to find evidence of a statement: the
