@@ -18,7 +18,7 @@ func (c *comparison) checkOrder() {
 			chunks[n-1].last, chunks[n-1].to = i, at
 			continue
 		}
-		chunks = append(chunks, chunk{i, i, at, at, proper(&c.st[i]), c.st[i].value})
+		chunks = append(chunks, chunk{i, i, at, at, proper(&c.st[i]) && proper(&c.pc.tokens[at]), c.st[i].value})
 	}
 	c.checkRoles(chunks)
 	if sorted(chunks) {

@@ -159,12 +159,16 @@ func codeOf(text, fallback string) string {
 		l := languages()[f.code]
 		n := 0
 		for _, t := range scanWords(text, l) {
+			weight := 0
 			for _, p := range l.entries[t.fold] {
-				if len(p.words) == 1 && p.class&(stop|negation|must|may) != 0 {
-					n++
-					break
+				if len(p.words) == 1 {
+					weight = max(weight, 1)
+					if p.class&(stop|negation|must|may) != 0 {
+						weight = 2
+					}
 				}
 			}
+			n += weight
 		}
 		if n > best {
 			best, second, code = n, best, f.code
