@@ -5,22 +5,26 @@ import "slices"
 // checkOrder finds two things of one kind that have changed places: who pays whom,
 // from where to where, which of two is more.
 func (c *comparison) checkOrder() {
-	if c.pc.table {
-		return
-	}
 	var chunks []chunk
 	for i := range c.st {
 		if c.found[i].where != inPiece || !c.st[i].bears() || c.found[i].note != "" {
 			continue
 		}
 		at := c.found[i].at
-		if n := len(chunks); n > 0 && proper(&c.st[i]) && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 {
+		if n := len(chunks); n > 0 && proper(&c.st[i]) && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 && chunks[n-1].from <= at {
 			chunks[n-1].last, chunks[n-1].to = i, at
 			continue
 		}
 		chunks = append(chunks, chunk{i, i, at, at, proper(&c.st[i]) && proper(&c.pc.tokens[at]), c.st[i].value})
 	}
+	if c.pc.table {
+		c.displaced()
+		return
+	}
 	c.checkRoles(chunks)
+	if c.displaced() {
+		return
+	}
 	if sorted(chunks) {
 		return
 	}
@@ -40,6 +44,44 @@ func (c *comparison) checkOrder() {
 // that no table has.
 func proper(t *token) bool {
 	return t.name || t.capital && t.value == nil && t.class == 0 && len(t.concepts)+len(t.axes) == 0
+}
+
+// displaced finds a word that stands outside of its neighbours: both of them stand in
+// order in the piece, with another word between them, and this one elsewhere. Clauses
+// that change places keep their words together and are not touched by it.
+func (c *comparison) displaced() bool {
+	var at []int // tokens of the statement that stand in the piece
+	for i := range c.st {
+		if c.st[i].bears() && c.found[i].where == inPiece {
+			at = append(at, i)
+		}
+	}
+	for k := 1; k+1 < len(at); k++ {
+		before, here, after := c.found[at[k-1]].at, c.found[at[k]].at, c.found[at[k+1]].at
+		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
+			continue
+		}
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || marked(c.st, at[k]) != marked(c.pc.tokens, here) {
+			continue
+		}
+		for j := before + 1; j < after; j++ {
+			if e := &c.pc.tokens[j]; e.bears() && (e.value == nil) == (c.st[at[k]].value == nil) {
+				c.fault(&c.st[at[k]], Fault{Check: "order", Contradict: true, Passage: c.says(j), Detail: "the passage has these words in another order"})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeated reports that the word stands between its neighbours too.
+func (c *comparison) repeated(i, before, after int) bool {
+	for j := before + 1; j < after; j++ {
+		if c.fits(&c.st[i], &c.pc.tokens[j]) {
+			return true
+		}
+	}
+	return false
 }
 
 // chunk is a name, a value or a word that both sides have.
@@ -63,6 +105,9 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	}
 	if c.joined(c.st, x.last, y.first) || c.joined(c.pc.tokens, y.to, x.from) {
 		return false
+	}
+	if b == a+1 && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu") && c.close(y.to, x.from) {
+		return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from) // Heads of News, News of Heads
 	}
 	swapped := slices.Clone(cs)
 	swapped[a], swapped[b] = swapped[b], swapped[a]
@@ -94,6 +139,16 @@ func (c *comparison) checkRoles(cs []chunk) {
 	}
 }
 
+// close reports that nothing that bears meaning stands between two tokens of the piece.
+func (c *comparison) close(from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if c.pc.tokens[k].bears() {
+			return false
+		}
+	}
+	return true
+}
+
 // joined reports that nothing stands between two tokens but and, or and a comma.
 func (c *comparison) joined(ts []token, from, to int) bool {
 	for k := from + 1; k < to; k++ {
@@ -107,19 +162,25 @@ func (c *comparison) joined(ts []token, from, to int) bool {
 // turned reports that a thing stands behind the mark of a passive, by, von, par or
 // por, in a clause with its auxiliary.
 func (c *comparison) turned(ts []token, at int) bool {
-	marked := false
-	for k := at - 1; k >= 0 && k >= at-3 && !marked; k-- {
-		marked = ts[k].class&passive != 0
-		if ts[k].class&stop == 0 {
-			break
-		}
-	}
-	if !marked {
+	if !marked(ts, at) {
 		return false
 	}
 	for k := range ts {
 		if ts[k].class&auxiliary != 0 && ts[k].clause == ts[at].clause {
 			return true
+		}
+	}
+	return false
+}
+
+// marked reports the mark of a passive before a token.
+func marked(ts []token, at int) bool {
+	for k := at - 1; k >= 0 && k >= at-3; k-- {
+		if ts[k].class&passive != 0 {
+			return true
+		}
+		if ts[k].class&stop == 0 {
+			return false
 		}
 	}
 	return false

@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // checkPolarity holds what is denied against what is said.
 func (c *comparison) checkPolarity() {
 	region := c.region()
@@ -19,6 +21,10 @@ func (c *comparison) checkPolarity() {
 		c.fault(t, f)
 		return
 	}
+	if len(ours) != len(theirs) {
+		c.fault(&c.st[ours[0]], Fault{Check: "negation", Detail: "the passage does not deny as much"})
+		return
+	}
 	if len(ours) > 0 && !c.sameScope(ours, region, theirs) {
 		c.fault(&c.st[ours[0]], Fault{Check: "negation", Detail: "the passage denies something else"})
 	}
@@ -35,20 +41,24 @@ func (c *comparison) dropFlip() bool {
 	return false
 }
 
+// negations returns the tokens that deny. ne … pas and no … nunca are one.
 func negations(ts []token) []int {
 	var out []int
 	for i := range ts {
-		if ts[i].class&negation != 0 {
-			if n := len(out); n > 0 && ts[out[n-1]].clause == ts[i].clause && i-out[n-1] <= 6 && double(ts[out[n-1]].fold) {
-				continue // ne … pas is one negation
-			}
-			out = append(out, i)
+		if ts[i].class&negation == 0 {
+			continue
 		}
+		if half(ts[i].fold) && slices.ContainsFunc(ts[max(0, i-4):min(len(ts), i+7)], func(t token) bool {
+			return t.class&negation != 0 && !half(t.fold) && t.clause == ts[i].clause
+		}) {
+			continue
+		}
+		out = append(out, i)
 	}
 	return out
 }
 
-func double(w string) bool { return w == "ne" || w == "n" || w == "no" }
+func half(w string) bool { return w == "ne" || w == "n" || w == "no" }
 
 // sameScope reports that a denied word of the statement stands in a clause of the
 // piece that denies too.
@@ -98,9 +108,6 @@ func next(ts []token, i int) *token {
 func (c *comparison) checkModality() {
 	region := c.region()
 	ours, theirs := classesOf(c.st), classesOf(region)
-	if (ours|theirs)&negation != 0 && ours&(must|may) != 0 && theirs&(must|may) != 0 {
-		ours, theirs = ours&^(must|may), theirs&^(must|may) // must not and may not are one
-	}
 	for _, m := range []struct {
 		class class
 		name  string
@@ -141,7 +148,7 @@ func (c *comparison) checkModality() {
 func (c *comparison) checkQuantifiers() {
 	region := c.region()
 	ours, theirs := classesOf(unbound(c.st))&quantifier, classesOf(unbound(region))&quantifier
-	for _, q := range []class{all, most, some, half, only} {
+	for _, q := range []class{all, most, some, halfOf, only} {
 		s, e := ours&q != 0, theirs&q != 0
 		switch {
 		case s == e, e && (q == all || q == only):

@@ -32,7 +32,7 @@ const (
 	all
 	most
 	some
-	half
+	halfOf
 	only
 	atLeast
 	atMost
@@ -51,13 +51,13 @@ const (
 	auxiliary
 
 	modal      = must | may | should | plan
-	quantifier = all | most | some | half | only
+	quantifier = all | most | some | halfOf | only
 	bound      = atLeast | atMost | over | under
 )
 
 var classNames = map[string]class{
 	"stop": stop, "light": light, "negation": negation, "must": must, "may": may, "should": should, "plan": plan, "all": all, "most": most,
-	"some": some, "half": half, "only": only, "atleast": atLeast, "atmost": atMost, "over": over, "under": under, "approx": approx,
+	"some": some, "half": halfOf, "only": only, "atleast": atLeast, "atmost": atMost, "over": over, "under": under, "approx": approx,
 	"opinion": opinion, "sum": sum, "difference": difference, "passive": passive, "break": clauseBreak, "join": join, "condition": condition,
 	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary,
 }

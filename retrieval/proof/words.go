@@ -154,7 +154,7 @@ func tag(s string, ts []token, l *language) {
 				ts[j].class |= stop
 			}
 		}
-		if !found {
+		if !found && len(ts[i].fold) > 4 {
 			for _, p := range l.stemmed[ts[i].stem] {
 				ts[i].apply(p)
 			}
