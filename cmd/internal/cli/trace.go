@@ -26,20 +26,30 @@ Of several addresses it prints a line each: whether it holds, the file and the p
 --answer checks a text or Markdown file (- for standard input) statement by statement
 against the documents: supported, partial, contradicted, unsupported or not checkable,
 with the spans that decide. Citations in it are addresses or links to paths. Exit 4
-where a statement has a verdict of --fail-on.`,
-		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c\n  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c q9x1dw7peh5ma#p4\n  quire trace --answer answer.md",
+where a statement has a verdict of --fail-on. --save NAME keeps the spans it rests on;
+--recheck says later which saved answers rest on text that changed, and exits 4.`,
+		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c\n  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c q9x1dw7peh5ma#p4\n  quire trace --answer answer.md --save board-report\n  quire trace --recheck board-report",
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
+			case answer.recheck && answer.file != "":
+				return &usageError{"--recheck looks at saved answers; --answer checks one anew", ""}
+			case answer.recheck:
+				return nil
 			case answer.file != "" && len(args) > 0:
 				return &usageError{"trace takes addresses or --answer, not both", ""}
 			case answer.file != "":
 				return nil
-			case cmd.Flags().Changed("fail-on"):
-				return &usageError{"--fail-on belongs to --answer", ""}
+			case cmd.Flags().Changed("answer"):
+				return &usageError{"--answer names no file", "is a variable empty? - is standard input"}
+			case cmd.Flags().Changed("fail-on"), answer.save != "", f.format == "markdown":
+				return &usageError{"--fail-on, --save and --format markdown belong to --answer", ""}
 			}
 			return wants(1, -1, "one or more addresses, as retrieve prints them, or --answer FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.format == "markdown" {
+				f.format, answer.markdown = "text", true
+			}
 			for _, s := range args {
 				f.pending = f.pending || strings.HasPrefix(s, "i")
 			}
@@ -48,6 +58,9 @@ where a statement has a verdict of --fail-on.`,
 				return err
 			}
 			defer v.Close()
+			if answer.recheck {
+				return a.traceRecheck(v, w, args)
+			}
 			if answer.file != "" {
 				return a.traceAnswer(cmd.Context(), v, w, answer)
 			}
@@ -71,6 +84,9 @@ where a statement has a verdict of --fail-on.`,
 	a.addReadFlags(cmd, &f)
 	cmd.Flags().StringVar(&answer.file, "answer", "", "a text or Markdown file to check, - for standard input")
 	cmd.Flags().StringVar(&answer.failOn, "fail-on", "contradicted,unsupported,partial", "verdicts that exit 4, or none")
+	cmd.Flags().StringVar(&answer.save, "save", "", "keep what the answer rests on under this name, below overlays/answers/")
+	cmd.Flags().BoolVar(&answer.recheck, "recheck", false, "say whether saved answers still rest on the same text: those named, or all")
+	cmd.Flags().Lookup("format").Usage = "text or json; markdown for an answer with footnotes"
 	return cmd
 }
 

@@ -19,8 +19,11 @@ const maxAnswer = 4 << 20
 
 // answerFlags are those of trace --answer.
 type answerFlags struct {
-	file   string
-	failOn string
+	file     string
+	failOn   string
+	save     string
+	recheck  bool
+	markdown bool
 }
 
 // verdicts reads a list for --fail-on.
@@ -86,6 +89,14 @@ func (a *app) traceAnswer(ctx context.Context, v *retrieval.View, w *workspace.W
 		}
 	}
 	out := render.Proof{Proof: p, Name: f.file}
+	if f.save != "" {
+		if out.Saved, err = a.saveAnswer(v, w, p, f.save); err != nil {
+			return err
+		}
+	}
+	if f.markdown {
+		return render.Annotated(a.printer(), answer, out)
+	}
 	if a.json {
 		return render.JSON(a.stdout, "trace", v.Snapshot, true, out)
 	}

@@ -11,7 +11,8 @@ import (
 // Proof is an answer with a verdict on each statement.
 type Proof struct {
 	*retrieval.Proof
-	Name string `json:"name"`
+	Name  string `json:"name"`
+	Saved string `json:"saved,omitempty"` // file that the proof was kept in
 }
 
 // Proved writes a line for each statement of an answer, and below it why it fails.
@@ -33,6 +34,9 @@ func Proved(p Printer, f Proof, snapshot string, code int) error {
 		proved(p, s)
 	}
 	p.Printf("\n%d of %s\n", holding, plural(checkable, "checkable statement")+holds(holding, code))
+	if f.Saved != "" {
+		p.Printf("saved in %s · quire trace --recheck says later whether it still rests on the same text\n", p.Line(f.Saved))
+	}
 	return p.Err()
 }
 
