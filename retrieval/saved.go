@@ -135,3 +135,15 @@ func (pr *prover) recheck(e SavedSpan) (*RecheckedSpan, error) {
 	}
 	return &RecheckedSpan{Address: e.Address, State: "outdated", Detail: why}, nil
 }
+
+// RestsOn reports whether a statement of the answer is carried by text that a names.
+func (s *SavedAnswer) RestsOn(a knowledge.Address) bool {
+	for _, st := range s.Statements {
+		for _, e := range st.Evidence {
+			if e.Stance == proof.Supports && within(e.Address, a.String()) {
+				return true
+			}
+		}
+	}
+	return false
+}

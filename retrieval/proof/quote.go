@@ -3,6 +3,7 @@ package proof
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 var quotePairs = [][2]string{{"“", "”"}, {"„", "“"}, {"«", "»"}, {"\"", "\""}, {"‘", "’"}}
@@ -79,7 +80,7 @@ func (e *examination) quotations() []Fault {
 				continue
 			}
 			seen[p.passage] = true
-			found = found || p.passage.Outdated == "" && strings.Contains(folded(mask(p.passage.Text)), want)
+			found = found || p.passage.Outdated == "" && quotes(folded(mask(p.passage.Text)), want)
 		}
 		if found {
 			continue
@@ -117,4 +118,10 @@ func (e *examination) difference(q string) (ours, theirs string, ok bool) {
 		}
 	}
 	return ours, theirs, ok
+}
+
+// quotes reports that a text has these words, the first letter in either case.
+func quotes(text, want string) bool {
+	r, n := utf8.DecodeRuneInString(want)
+	return strings.Contains(text, string(unicode.ToUpper(r))+want[n:]) || strings.Contains(text, string(unicode.ToLower(r))+want[n:])
 }

@@ -13,6 +13,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/knowledge"
 	"quire/retrieval"
 )
 
@@ -83,6 +84,32 @@ func recheckAnswers(v *retrieval.View, w *workspace.Workspace, names []string) (
 			r.Name = name
 		}
 		out = append(out, *r)
+	}
+	return out, nil
+}
+
+// restingOn names the saved answers that rest on text of the unit that an address
+// names.
+func restingOn(w *workspace.Workspace, address string) ([]string, error) {
+	a, err := knowledge.ParseAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(w.Path(workspace.OverlaysName), answersDir)
+	entries, _ := os.ReadDir(dir) // none is no error
+	var out []string
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), ".json")
+		if !ok || !e.Type().IsRegular() {
+			continue
+		}
+		b, err := workspace.ReadRegular(filepath.Join(dir, e.Name()))
+		if err != nil {
+			continue
+		}
+		if s, err := retrieval.ParseSaved(e.Name(), b); err == nil && s.RestsOn(a) {
+			out = append(out, name)
+		}
 	}
 	return out, nil
 }
