@@ -8,6 +8,7 @@ func (c *comparison) checkPolarity() {
 	ours, theirs := negations(c.st), negations(region)
 	if (len(ours) > 0) != (len(theirs) > 0) {
 		if c.flipped == 1 && c.dropFlip() {
+			c.turnedRound = true
 			return // not allowed, forbidden
 		}
 		f := Fault{Check: "negation", Contradict: true, Detail: "the passage says so without a negation"}
@@ -108,6 +109,9 @@ func next(ts []token, i int) *token {
 func (c *comparison) checkModality() {
 	region := c.region()
 	ours, theirs := classesOf(c.st), classesOf(region)
+	if c.turnedRound { // not allowed needs no may in what is forbidden
+		ours, theirs = ours&^(must|may), theirs&^(must|may)
+	}
 	for _, m := range []struct {
 		class class
 		name  string

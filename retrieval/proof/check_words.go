@@ -35,7 +35,7 @@ func (c *comparison) checkWords() {
 func (c *comparison) mostlyHere() {
 	here, all := 0.0, 0.0
 	for i := range c.st {
-		if t := &c.st[i]; t.bears() {
+		if t := &c.st[i]; t.bears() && t.value == nil {
 			all += weightOf(t)
 			if c.found[i].where == inPiece || c.found[i].where == inHeader {
 				here += weightOf(t)

@@ -41,8 +41,10 @@ type comparison struct {
 	faults  []Fault
 	notes   []string
 	flipped int // words whose opposite stands in the piece
-	weight  float64
-	held    float64
+	// turnedRound: a denied word of the one side is its opposite on the other.
+	turnedRound bool
+	weight      float64
+	held        float64
 }
 
 // Weights of what a piece may hold of a statement: values and names tell passages
@@ -103,7 +105,7 @@ func (c *comparison) contradicts() bool {
 			}
 		}
 	}
-	if c.share() < contradictionShare || held < words*contradictionWords {
+	if c.share() < contradictionShare || held < words*contradictionWords || words < 3 && held < words {
 		return false
 	}
 	contradicted := false
@@ -299,6 +301,6 @@ func (c *comparison) parts() (covered, uncovered [][2]int) {
 // contradictionShare is how much of a statement a piece must hold before a
 // difference counts as a contradiction and not as another subject.
 const (
-	contradictionShare = 0.5
+	contradictionShare = 0.3
 	contradictionWords = 0.7
 )

@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -60,9 +60,7 @@ func TestEvalClaims(t *testing.T) {
 	total := 0
 	for _, set := range []struct{ file, corpus string }{{"sample.tsv", sample}, {"generated.tsv", generated}} {
 		dir := t.TempDir()
-		if code := Main([]string{"-C", dir, "sync", "--corpus", set.corpus}, nil, &bytes.Buffer{}, os.Stderr); code != 0 && code != 3 {
-			t.Fatalf("sync of %s: exit %d", set.corpus, code)
-		}
+		quireInto(t, dir, "", "sync", "--corpus", set.corpus)
 		total += judgeClaims(t, dir, set.file, tally)
 	}
 	if total < 400 {
@@ -102,6 +100,20 @@ func TestEvalClaims(t *testing.T) {
 	}
 }
 
+// quireInto runs quire on the workspace dir and returns what it printed; exits 3 and
+// 4 are answers.
+func quireInto(t *testing.T, dir, stdin string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(filepath.Join(linkDir(t), "quire"), append([]string{"-C", dir}, args...)...)
+	cmd.Env = append(os.Environ(), "XDG_CONFIG_HOME="+filepath.Join(dir, ".config"))
+	cmd.Stdin, cmd.Stderr = strings.NewReader(stdin), os.Stderr
+	out, err := cmd.Output()
+	if err != nil && cmd.ProcessState.ExitCode() != exitIssues && cmd.ProcessState.ExitCode() != exitNothing {
+		t.Fatalf("quire %s: %v", strings.Join(args, " "), err)
+	}
+	return out
+}
+
 func judgeClaims(t *testing.T, dir, file string, tally map[string]map[string]int) int {
 	t.Helper()
 	set := readClaims(t, claims+file)
@@ -109,8 +121,7 @@ func judgeClaims(t *testing.T, dir, file string, tally map[string]map[string]int
 	for _, c := range set {
 		fmt.Fprintf(&answer, "- %s\n", c.text)
 	}
-	var out bytes.Buffer
-	Main([]string{"-C", dir, "--json", "trace", "--answer", "-"}, strings.NewReader(answer.String()), &out, os.Stderr)
+	out := quireInto(t, dir, answer.String(), "--json", "trace", "--answer", "-")
 	var got struct {
 		Statements []struct {
 			Text, Verdict string
@@ -118,8 +129,8 @@ func judgeClaims(t *testing.T, dir, file string, tally map[string]map[string]int
 			Evidence      []struct{ Address string }
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
-		t.Fatalf("%v: %s", err, out.String())
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatalf("%v: %s", err, out)
 	}
 	if len(got.Statements) != len(set) {
 		t.Fatalf("%s has %d statements, the answer %d", file, len(set), len(got.Statements))

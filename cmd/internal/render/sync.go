@@ -326,6 +326,10 @@ type SyncReport struct {
 // staleAnswers names the saved answers that rest on text that changed.
 func staleAnswers(p *Printer, names []string) {
 	if len(names) > 0 {
-		p.Printf("\n%s on text that changed: %s · quire trace --recheck says which statements\n", plural(len(names), "saved answer")+" rest", p.Line(strings.Join(names, ", ")))
+		verb := "rest"
+		if len(names) == 1 {
+			verb = "rests"
+		}
+		p.Printf("\n%s %s on text that changed: %s · quire trace --recheck says which statements\n", plural(len(names), "saved answer"), verb, p.Line(strings.Join(names, ", ")))
 	}
 }
