@@ -56,6 +56,13 @@ func (c *comparison) displaced() bool {
 			at = append(at, i)
 		}
 	}
+	for k := 0; k+1 < len(at); k++ {
+		x, y := at[k], at[k+1]
+		if y == x+1 && c.st[x].name && c.st[y].name && c.found[y].at == c.found[x].at-1 && c.st[x].clause == c.st[y].clause && (c.pc.lang == nil || c.pc.lang.code != "deu") {
+			c.fault(&c.st[x], Fault{Check: "order", Contradict: true, Passage: c.says(c.found[y].at), Detail: "the passage has these names in another order"})
+			return true
+		}
+	}
 	for k := 1; k+1 < len(at); k++ {
 		before, here, after := c.found[at[k-1]].at, c.found[at[k]].at, c.found[at[k+1]].at
 		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {

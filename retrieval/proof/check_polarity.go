@@ -50,7 +50,7 @@ func negations(ts []token) []int {
 			continue
 		}
 		if half(ts[i].fold) && slices.ContainsFunc(ts[max(0, i-4):min(len(ts), i+7)], func(t token) bool {
-			return t.class&negation != 0 && !half(t.fold) && t.clause == ts[i].clause
+			return t.class&negation != 0 && !half(t.fold) && t.clause == ts[i].clause && (ts[i].fold != "no" || slices.Contains(doubled, t.fold))
 		}) {
 			continue
 		}
@@ -58,6 +58,9 @@ func negations(ts []token) []int {
 	}
 	return out
 }
+
+// doubled are the Spanish words that deny once together with a no before them.
+var doubled = []string{"nunca", "jamas", "ningun", "ninguno", "ninguna", "nada", "nadie", "tampoco", "ni"}
 
 func half(w string) bool { return w == "ne" || w == "n" || w == "no" }
 
@@ -152,16 +155,20 @@ func (c *comparison) checkModality() {
 func (c *comparison) checkQuantifiers() {
 	region := c.region()
 	ours, theirs := classesOf(unbound(c.st))&quantifier, classesOf(unbound(region))&quantifier
+	if (classesOf(c.st)^classesOf(region))&notOnly != 0 {
+		c.fault(first(c.st, notOnly), Fault{Check: "quantifier", Detail: "one side says not only, the other does not"})
+		return
+	}
 	for _, q := range []class{all, most, some, halfOf, only} {
 		s, e := ours&q != 0, theirs&q != 0
 		switch {
-		case s == e, e && (q == all || q == only):
+		case s == e, e && q == all:
 		case e && ours == 0 && q == some && !c.weakens(region):
 		case s:
 			c.fault(first(c.st, q), Fault{Check: "quantifier", Contradict: theirs&^q != 0 || len(negations(region)) > 0, Detail: "the passage does not say so of that many"})
 			return
 		default:
-			f := Fault{Check: "quantifier", Contradict: ours != 0, Detail: "the passage says so of a part only"}
+			f := Fault{Check: "quantifier", Contradict: ours != 0, Detail: "the passage limits it"}
 			if t := first(region, q); t != nil {
 				f.Passage = c.pc.passage.Text[t.start:t.end]
 			}

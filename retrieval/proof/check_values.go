@@ -73,12 +73,16 @@ func near(x, y *big.Rat) bool {
 
 // rounds reports that x is y rounded to the last place that the statement writes:
 // to fewer decimals than the passage has, to a tenth of a million, or, where the
-// statement says about, within a twentieth.
+// statement says about, to its last digit that is not 0 and within a twentieth.
 func rounds(s *value, x, y *big.Rat) bool {
 	d := new(big.Rat).Sub(x, y)
 	d.Abs(d)
 	if s.bound&approx != 0 {
-		return new(big.Rat).Mul(d, big.NewRat(20, 1)).Cmp(new(big.Rat).Abs(y)) <= 0
+		place := new(big.Rat).Set(s.step)
+		for ten := big.NewRat(10, 1); new(big.Rat).Quo(x, new(big.Rat).Mul(place, ten)).IsInt() && x.Sign() != 0; {
+			place.Mul(place, ten)
+		}
+		return new(big.Rat).Mul(d, big.NewRat(20, 1)).Cmp(new(big.Rat).Abs(y)) <= 0 && new(big.Rat).Mul(d, big.NewRat(2, 1)).Cmp(place) <= 0
 	}
 	finer := s.scaled || !new(big.Rat).Quo(y, s.step).IsInt()
 	return finer && new(big.Rat).Mul(d, big.NewRat(2, 1)).Cmp(s.step) <= 0 && d.Sign() >= 0 && s.step.Cmp(new(big.Rat).Abs(y)) < 0

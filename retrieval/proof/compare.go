@@ -249,7 +249,7 @@ func (c *comparison) beside(t *token) place {
 // region is the clauses of the piece that hold what the statement says, all of them
 // in a table.
 func (c *comparison) region() []token {
-	if c.pc.table {
+	if c.pc.table || c.verbatim() {
 		return c.pc.tokens
 	}
 	in := map[int]bool{}
@@ -265,6 +265,21 @@ func (c *comparison) region() []token {
 		}
 	}
 	return out
+}
+
+// verbatim reports that the statement has nearly all of the piece's words: then each
+// of its small words counts too.
+func (c *comparison) verbatim() bool {
+	all, free := 0, 0
+	for j := range c.pc.tokens {
+		if c.pc.tokens[j].bears() {
+			all++
+			if !c.taken[j] {
+				free++
+			}
+		}
+	}
+	return free*10 <= all
 }
 
 // unmatched reports the tokens of the piece between two of its tokens that bear

@@ -176,7 +176,7 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	if e.derived(j) {
 		return
 	}
-	if len(e.statement.quotes) == 0 && e.combined(j) {
+	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && e.combined(j) {
 		return
 	}
 	switch {
@@ -211,6 +211,12 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	for _, f := range j.Faults {
 		j.Reasons = append(j.Reasons, f.sentence())
 	}
+}
+
+// shuffled reports that a piece has all words of a statement, in an order that says
+// something else: taken apart, the statement would pass.
+func (c *comparison) shuffled() bool {
+	return c.held == c.weight && slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Check == "order" })
 }
 
 // partialShare is how much of a statement evidence must hold to be called partial.

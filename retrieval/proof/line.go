@@ -134,7 +134,7 @@ func (l *line) clauses() {
 		t := &l.tokens[i]
 		if i > 0 {
 			gap := l.text[l.tokens[i-1].end:t.start]
-			if t.class&clauseBreak != 0 && l.tokens[i-1].class&clauseBreak == 0 || strings.ContainsAny(gap, ",;:()–—\n") {
+			if t.class&clauseBreak != 0 && l.tokens[i-1].class&clauseBreak == 0 || strings.ContainsAny(gap, ",;:()–—") {
 				n++
 			}
 		}

@@ -31,7 +31,7 @@ type pole struct {
 
 // bears reports whether a token says something that evidence must say too.
 func (t *token) bears() bool {
-	return t.value != nil || t.class&(stop|light|negation|modal|quantifier|bound|approx|opinion) == 0 || len(t.axes) > 0
+	return t.value != nil || t.class&(stop|notOnly|light|negation|modal|quantifier|bound|approx|opinion) == 0 || len(t.axes) > 0
 }
 
 // bare takes case and accents off.
@@ -197,18 +197,18 @@ func matchesAt(ts []token, i int, words []string) bool {
 	return true
 }
 
-func sentenceEnds(gap string) bool { return strings.ContainsAny(gap, ".!?:•|\n\"“„«") }
+func sentenceEnds(gap string) bool { return strings.ContainsAny(gap, ".!?:•|\"“„«") }
 
 // same reports whether two words say the same.
 func same(a, b *token) bool {
 	if a.value != nil || b.value != nil {
 		return false
 	}
-	if a.fold == b.fold || a.stem == b.stem && len(a.stem) > 2 {
-		return true
-	}
 	if opposite(a, b) {
 		return false
+	}
+	if a.fold == b.fold || a.stem == b.stem && len(a.stem) > 2 {
+		return true
 	}
 	for _, x := range a.axes {
 		for _, y := range b.axes {
