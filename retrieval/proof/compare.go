@@ -39,7 +39,6 @@ type comparison struct {
 	found   []match // by token of st
 	taken   map[int]bool
 	faults  []Fault
-	notes   []string
 	flipped int // words whose opposite stands in the piece
 	// turnedRound: a denied word of the one side is its opposite on the other.
 	turnedRound bool

@@ -229,9 +229,7 @@ func (e *examination) supported(j *Judgement, whole []*comparison) {
 	j.Verdict = Supported
 	j.add(best, Supports)
 	j.parts(best, e.statement.Text)
-	for _, i := range e.roundings(best) {
-		j.Reasons = append(j.Reasons, i)
-	}
+	j.Reasons = append(j.Reasons, e.roundings(best)...)
 	if e.statement.cites() && !best.pc.passage.Cited {
 		j.Uncarried, j.Verdict = true, Partial
 		j.Reasons = append(j.Reasons, "the passage that it cites does not carry it; this one does")
