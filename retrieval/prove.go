@@ -33,7 +33,6 @@ type ProvedStatement struct {
 	Citations []ProofCitation `json:"citations"`
 	Language  string          `json:"language"`
 	Rules     bool            `json:"rules"` // false: no rule tables for the language, words and numbers only
-	Judge     *Judged         `json:"judge,omitempty"`
 }
 
 // ProofEvidence is the span that decides.
@@ -54,13 +53,6 @@ type ProofCitation struct {
 	Address string `json:"address,omitempty"` // "" where it names nothing in this snapshot
 	Carries bool   `json:"carries"`
 	Detail  string `json:"detail,omitempty"`
-}
-
-// Judged is the verdict of an external judge, beside ours.
-type Judged struct {
-	By      string `json:"by"`
-	Verdict string `json:"verdict"`
-	Reason  string `json:"reason,omitempty"`
 }
 
 // Prove holds every statement of an answer against the snapshot.
