@@ -26,6 +26,7 @@ type Trace struct {
 	Container []SourceRef      `json:"container"` // what holds the source, outermost first
 	CitedBy   []Citation       `json:"cited_by"`
 	Relations []Related        `json:"relations"`
+	Outdated  string           `json:"outdated,omitempty"` // why it supports no statement any more: a later version, a document that replaces it
 	Snapshot  string           `json:"snapshot"`
 	Sequence  int              `json:"sequence"`
 	Published string           `json:"published_at"`
@@ -97,6 +98,15 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	if t.CitedBy, err = v.citedBy(s, a); err != nil {
 		return nil, err
+	}
+	if err := v.overlaysOn(s, a, t); err != nil {
+		return nil, err
+	}
+	if s.TrustTier() == knowledge.SourceTier {
+		pr := &prover{view: v, outdated: map[string]string{}}
+		if t.Outdated, err = pr.whyOutdated(s); err != nil {
+			return nil, err
+		}
 	}
 	t.Relations, err = v.Related([]string{s.ID}, 1, 50)
 	return t, err
@@ -177,4 +187,15 @@ func (v *View) citedBy(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 		add("key-point", q)
 	}
 	return out, nil
+}
+
+// overlaysOn adds the overlays that were written about the traced unit.
+func (v *View) overlaysOn(s *knowledge.Source, a knowledge.Address, t *Trace) error {
+	return v.rows(knowledge.OverlaysTable, func(o *knowledge.Source) bool {
+		about, err := knowledge.ParseAddress(o.About)
+		if err == nil && about.Source == s.ID && (a.Unit == "" || about.Unit == a.Unit) {
+			t.CitedBy = append(t.CitedBy, Citation{"overlay", o.ID, o.Title})
+		}
+		return true
+	})
 }

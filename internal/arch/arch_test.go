@@ -22,6 +22,7 @@ var allowed = map[string][]string{
 	"extract":            {"extract", "knowledge!", "knowledge/hygiene!"},
 	"retrieval":          {"retrieval", "publish", "knowledge!", "knowledge/hygiene!", "knowledge/interaction"},
 	"retrieval/index":    {"retrieval/index", "knowledge!"},
+	"retrieval/proof":    {"knowledge!", "knowledge/semantics!"}, // reads numbers, dates and sentences as sync does
 	"knowledge":          {},
 	"knowledge/":         {"knowledge!"},
 	"publish":            {},

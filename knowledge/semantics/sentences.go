@@ -16,6 +16,12 @@ import (
 // sentence, which layout made.
 func (b *block) sentences(f func(s knowledge.Span) bool) {
 	body, at := b.body(), b.Span[0]+b.Lead
+	eachSentence(body, func(s knowledge.Span) bool {
+		return f(knowledge.Span{at + s[0], at + s[1]})
+	})
+}
+
+func eachSentence(body string, f func(s knowledge.Span) bool) {
 	start, width := 0, longestLine(body)
 	it := sentences.FromString(body)
 	for it.Next() {
@@ -28,7 +34,7 @@ func (b *block) sentences(f func(s knowledge.Span) bool) {
 			piece := body[start:stop]
 			left := len(piece) - len(strings.TrimLeftFunc(piece, unicode.IsSpace))
 			trimmed := strings.TrimSpace(piece)
-			if trimmed != "" && !f(knowledge.Span{at + start + left, at + start + left + len(trimmed)}) {
+			if trimmed != "" && !f(knowledge.Span{start + left, start + left + len(trimmed)}) {
 				return
 			}
 			start = stop
@@ -99,6 +105,10 @@ func goesOn(head, tail string, width int) bool {
 		return false
 	}
 	if n := len(word); n <= 2 && strings.Trim(word, "0123456789") == "" {
+		before := strings.Fields(t[:len(t)-len(word)])
+		if len(before) > 0 && month(before[len(before)-1], "") > 0 {
+			return false // by March 12. The next sentence
+		}
 		return true // 3. April, No. 3. of a list
 	}
 	if r, n := utf8.DecodeRuneInString(word); n == len(word) && unicode.IsUpper(r) {

@@ -21,6 +21,12 @@ import (
 // what containers on disk hold, taken out of them again. Bytes that are not those of
 // the snapshot are an error.
 func (a *app) openOriginal(ctx context.Context, v *retrieval.View, w *workspace.Workspace, x pooled, s *knowledge.Source) (*os.File, error) {
+	return a.openChain(ctx, v, w, x, s, true)
+}
+
+// openChain opens an original through its containers. exact wants the bytes of the
+// snapshot; else they are taken as they are now.
+func (a *app) openChain(ctx context.Context, v *retrieval.View, w *workspace.Workspace, x pooled, s *knowledge.Source, exact bool) (*os.File, error) {
 	var chain []*knowledge.Source
 	for at := s; ; {
 		chain = append([]*knowledge.Source{at}, chain...)
@@ -32,12 +38,12 @@ func (a *app) openOriginal(ctx context.Context, v *retrieval.View, w *workspace.
 			return nil, err
 		}
 	}
-	file, err := openOnDisk(w, chain[0])
+	file, err := openOnDisk(w, chain[0], exact)
 	if err != nil {
 		return nil, err
 	}
 	for i, in := range chain[:len(chain)-1] {
-		inner, err := a.takeOut(ctx, x, w, file, in, chain[i+1])
+		inner, err := a.takeOut(ctx, x, w, file, in, chain[i+1], exact)
 		file.Close()
 		if err != nil {
 			return nil, err
@@ -48,7 +54,7 @@ func (a *app) openOriginal(ctx context.Context, v *retrieval.View, w *workspace.
 }
 
 // openOnDisk opens the file of a source and makes sure of its bytes.
-func openOnDisk(w *workspace.Workspace, s *knowledge.Source) (*os.File, error) {
+func openOnDisk(w *workspace.Workspace, s *knowledge.Source, exact bool) (*os.File, error) {
 	if unconfirmed, err := w.Unconfirmed(); err != nil {
 		return nil, err
 	} else if len(unconfirmed) > 0 {
@@ -73,6 +79,13 @@ func openOnDisk(w *workspace.Workspace, s *knowledge.Source) (*os.File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open %s: %w", s.Path, underlying(err))
 		}
+		if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+			f.Close()
+			return nil, fmt.Errorf("%s is no longer a regular file", s.Path)
+		}
+		if !exact {
+			return f, nil
+		}
 		if d, _, err := knowledge.DigestReader(f); err != nil || d != s.Content {
 			f.Close()
 			return nil, fmt.Errorf("%s has changed since the snapshot; quire sync reads it again", s.Path)
@@ -88,7 +101,7 @@ type pooled interface {
 }
 
 // takeOut reads a container again and keeps the one member that is asked for.
-func (a *app) takeOut(ctx context.Context, x pooled, w *workspace.Workspace, file *os.File, in, member *knowledge.Source) (*os.File, error) {
+func (a *app) takeOut(ctx context.Context, x pooled, w *workspace.Workspace, file *os.File, in, member *knowledge.Source, exact bool) (*os.File, error) {
 	o, err := readingOptions(w)
 	if err != nil {
 		return nil, err
@@ -108,11 +121,19 @@ func (a *app) takeOut(ctx context.Context, x pooled, w *workspace.Workspace, fil
 		out.Close()
 		return nil, fmt.Errorf("take %s out of %s: %w", member.Path, in.Path, underlying(err))
 	}
+	info, err := file.Stat()
+	if err != nil {
+		out.Close()
+		return nil, fmt.Errorf("take %s out of %s: %w", member.Path, in.Path, underlying(err))
+	}
 	sink := &memberSink{want: member.Member.String(), out: out}
 	err = x.Extract(ctx, worker.Job{
-		Extractor: reader.Name(), File: file, Size: in.Bytes, Name: filepath.Base(in.Path), Format: in.Type, Limits: w.Config.Limits.WithDefaults(), Options: o,
+		Extractor: reader.Name(), File: file, Size: info.Size(), Name: filepath.Base(in.Path), Format: in.Type, Limits: w.Config.Limits.WithDefaults(), Options: o,
 	}, func() extract.Sink { return sink })
 	if err == nil || sink.found || errors.Is(err, extract.ErrDamaged) {
+		if !exact && sink.found {
+			return out, nil
+		}
 		d, _, digestErr := knowledge.DigestReader(io.NewSectionReader(out, 0, member.Bytes))
 		if err = digestErr; err == nil && sink.found && d == member.Content {
 			return out, nil

@@ -134,14 +134,22 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 		report.WouldChange, report.WouldPromote = true, waiting
 	}
 	a.code = issueCode(report.WithIssues())
+	stale, err := staleAnswers(w)
+	if err != nil {
+		return err
+	}
+	if len(stale) > 0 && a.code == exitOK {
+		a.code = exitIssues
+	}
 	if f.check && report.WouldChange {
 		a.code = exitBlocked
 	}
 	if a.json {
-		return render.JSON(a.stdout, "sync", "", a.code == exitOK || a.code == exitIssues, report)
+		return render.JSON(a.stdout, "sync", "", a.code == exitOK || a.code == exitIssues, render.SyncReport{Report: report, StaleAnswers: stale})
 	}
 	return render.Sync(a.printer(), report, render.SyncInfo{
 		Roots: rootNames(w), Took: a.now().Sub(began), Exit: a.code, Check: f.check, DryRun: f.dryRun, Age: snapshotAge(store, a.now()),
+		StaleAnswers: stale,
 	})
 }
 

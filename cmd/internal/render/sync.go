@@ -14,6 +14,7 @@ import (
 
 // SyncInfo is what a report says beyond what the run knows.
 type SyncInfo struct {
+	StaleAnswers  []string // saved answers that rest on text that changed
 	Roots         []string
 	Took          time.Duration
 	Age           time.Duration // of the snapshot that is current now
@@ -27,6 +28,7 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 		p.Printf("nothing changed · snapshot %s (%s old) · %s checked in %s%s\n", Short(r.Snapshot), Duration(info.Age),
 			plural(r.Sources.Total, "file"), Duration(info.Took), exitNote(info.Exit))
 		standing(&p, r)
+		staleAnswers(&p, info.StaleAnswers)
 		return p.Err()
 	}
 	p.Printf("%s · %s (%s, %s)\n\n", p.Bold("quire sync"), strings.Join(info.Roots, ", "), plural(r.Sources.Total, "file"), Bytes(r.Bytes))
@@ -43,6 +45,7 @@ func Sync(p Printer, r *pipeline.Report, info SyncInfo) error {
 	if line := addressed(r.Addressed); line != "" {
 		p.Printf("\n%s\n", line)
 	}
+	staleAnswers(&p, info.StaleAnswers)
 	if r.Parts.Expected > 0 {
 		p.Printf("\n%s", PartsLine(r.Parts))
 	}
@@ -315,4 +318,21 @@ func Bytes(n int64) string {
 		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 	}
 	return fmt.Sprintf("%.1f GB", float64(n)/1e9)
+}
+
+// SyncReport is a report with what the workspace's saved answers have come to.
+type SyncReport struct {
+	*pipeline.Report
+	StaleAnswers []string `json:"stale_answers,omitempty"`
+}
+
+// staleAnswers names the saved answers that rest on text that changed.
+func staleAnswers(p *Printer, names []string) {
+	if len(names) > 0 {
+		verb := "rest"
+		if len(names) == 1 {
+			verb = "rests"
+		}
+		p.Printf("\n%s %s on text that changed: %s · quire trace --recheck says which statements\n", plural(len(names), "saved answer"), verb, p.Line(strings.Join(names, ", ")))
+	}
 }

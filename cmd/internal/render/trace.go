@@ -7,8 +7,67 @@ import (
 	"quire/retrieval"
 )
 
+// Traced is where an address comes from, with what was asked for besides.
+type Traced struct {
+	*retrieval.Trace
+	Verified *Reread  `json:"verified,omitempty"`
+	Picture  *Drawing `json:"picture,omitempty"`
+	Answers  []string `json:"saved_answers,omitempty"` // saved answers that rest on it
+}
+
+// Reread is what reading an original again gave.
+type Reread struct {
+	State     string `json:"state"` // same, moved, changed, gone, not-read
+	Bytes     bool   `json:"same_bytes"`
+	Extractor string `json:"extractor,omitempty"`
+	Now       string `json:"now,omitempty"`  // address of the text in the file as it is
+	Text      string `json:"text,omitempty"` // what stands there instead
+	Detail    string `json:"detail,omitempty"`
+}
+
+// Exit is the exit code of a verification: of what could not be read, and of what is no
+// longer there.
+func (v *Reread) Exit(notRead, stale int) int {
+	switch v.State {
+	case "same", "moved":
+		return 0
+	case "not-read":
+		return notRead
+	}
+	return stale
+}
+
+// Word is the state as a verdict on an address.
+func (v *Reread) Word() string {
+	switch v.State {
+	case "same":
+		return "holds"
+	case "changed":
+		return "stale"
+	}
+	return v.State
+}
+
+func (v *Reread) line() string {
+	switch v.State {
+	case "same":
+		if v.Bytes {
+			return joinCounts("read again: the same text from the same bytes", v.Detail)
+		}
+		return joinCounts("read again: the file has changed, this text has not", v.Detail)
+	case "moved":
+		return joinCounts("read again: the same text is now at "+v.Now, v.Detail)
+	case "changed":
+		return joinCounts("read again: CHANGED", v.Detail)
+	case "gone":
+		return joinCounts("read again: GONE from the file", v.Detail)
+	}
+	return "could not be read again: " + v.Detail
+}
+
 // Trace writes where an address comes from.
-func Trace(p Printer, t *retrieval.Trace) error {
+func Trace(p Printer, all Traced) error {
+	t := all.Trace
 	p.Printf("%s\n\n", p.Bold(t.Address))
 	row := func(name, value string) {
 		if value != "" {
@@ -34,6 +93,19 @@ func Trace(p Printer, t *retrieval.Trace) error {
 	row("tier", joinCounts(t.Tier, status))
 	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
 	row("about", t.About)
+	row("outdated", p.Line(t.Outdated))
+	for _, name := range all.Answers {
+		row("answer", p.Line("overlays/answers/"+name+".json rests on it"))
+	}
+	if v := all.Verified; v != nil {
+		row("verified", p.Line(v.line()))
+		if v.Text != "" {
+			row("now", p.Line(v.Text))
+		}
+	}
+	if all.Picture != nil {
+		row("picture", p.Line(all.Picture.File))
+	}
 	for _, c := range t.CitedBy {
 		row(c.Kind, c.Address)
 	}
@@ -84,6 +156,8 @@ type Check struct {
 	Nearest string           `json:"nearest,omitempty"` // what is there now, or where the same text went
 	Message string           `json:"message,omitempty"`
 	Trace   *retrieval.Trace `json:"trace,omitempty"`
+
+	Verified *Reread `json:"verified,omitempty"`
 }
 
 // Checks are the verdicts in the order of the addresses.
@@ -99,7 +173,9 @@ func TraceEach(p Printer, checks []Check) error {
 		switch {
 		case c.Trace != nil:
 			about = joinCounts(p.Line(c.Trace.Source.Path), p.Line(c.Trace.Locator))
-			if c.Trace.OnDisk == "not-checked" {
+			if c.Verified != nil {
+				about = joinCounts(about, c.Verified.line())
+			} else if c.Trace.OnDisk == "not-checked" {
 				about = joinCounts(about, diskWord(c.Trace.OnDisk))
 			}
 			if c.Trace.Status == "stale" {

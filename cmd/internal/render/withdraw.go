@@ -55,7 +55,7 @@ func Withdrawn(p Printer, w *pipeline.Withdrawal) error {
 	}
 	p.Printf("  removed  %s of evidence, knowledge and tables (%s) · %s · %s\n", plural(w.Leaves, "piece"), Bytes(w.Bytes),
 		plural(w.Cached, "cached file"), plural(w.Identity, "identity line"))
-	proof(&p, &w.Proof)
+	withdrawalProof(&p, &w.Proof)
 	holders(&p, w.HeldBy)
 	if len(w.Proof.Failures) == 0 {
 		p.Printf("kept out until: quire withdraw --restore PATH\n")
@@ -80,7 +80,7 @@ func withdrawnSources(p *Printer, list []pipeline.WithdrawnSource) {
 	}
 }
 
-func proof(p *Printer, f *pipeline.Proof) {
+func withdrawalProof(p *Printer, f *pipeline.Proof) {
 	word := "proof  "
 	if len(f.Failures) > 0 {
 		word = "NOT PROVEN"

@@ -1,0 +1,151 @@
+package retrieval
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"quire/knowledge"
+	"quire/retrieval/proof"
+)
+
+// lineage knows which documents are versions of one another by their names.
+type lineage struct {
+	byName map[string][]version // path without the mark of a version
+}
+
+type version struct {
+	id, path string
+	number   int
+}
+
+// versionMark is the mark of a version at the end of a file's name: -v2, _version3,
+// .rev4.
+var versionMark = regexp.MustCompile(`(?i)[-_ .]*(?:version|ver|v|rev)[-_ .]?(\d{1,3})$`)
+
+func nameOf(p string) (name string, number int) {
+	p = strings.TrimSuffix(p, path.Ext(p))
+	if m := versionMark.FindStringSubmatchIndex(p); m != nil {
+		n, _ := strconv.Atoi(p[m[2]:m[3]])
+		return strings.ToLower(p[:m[0]]), n
+	}
+	return strings.ToLower(p), 1
+}
+
+func (v *View) lineage() (*lineage, error) {
+	l := &lineage{byName: map[string][]version{}}
+	err := v.Sources(func(s *knowledge.Source) bool {
+		name, n := nameOf(s.Path)
+		l.byName[name] = append(l.byName[name], version{s.ID, s.Path, n})
+		return true
+	})
+	return l, err
+}
+
+// whyOutdated says why a source supports nothing any more; "" where it does: it is
+// stale, says of itself that it is superseded, has a later version beside it, or
+// another document that links to it says that it replaces it.
+func (pr *prover) whyOutdated(s *knowledge.Source) (string, error) {
+	if why, ok := pr.outdated[s.ID]; ok {
+		return why, nil
+	}
+	why, err := pr.findOutdated(s)
+	if err == nil {
+		pr.outdated[s.ID] = why
+	}
+	return why, err
+}
+
+func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
+	if s.Stale {
+		return s.Path + " could not be read since; its text is of an earlier sync", nil
+	}
+	head, err := pr.head(s)
+	if err != nil {
+		return "", err
+	}
+	for _, sentence := range head {
+		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
+			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), nil
+		}
+	}
+	if pr.lines == nil {
+		if pr.lines, err = pr.view.lineage(); err != nil {
+			return "", err
+		}
+	}
+	name, n := nameOf(s.Path)
+	for _, other := range pr.lines.byName[name] {
+		if other.number > n {
+			return other.path + " is a later version", nil
+		}
+	}
+	row, err := pr.view.edges(s.ID)
+	if err != nil {
+		return "", err
+	}
+	for _, in := range row.In {
+		if in.Kind != "links-to" {
+			continue
+		}
+		other, err := pr.view.Source(in.ID)
+		if err != nil {
+			return "", err
+		}
+		said, err := pr.head(other)
+		if err != nil {
+			return "", err
+		}
+		for _, sentence := range said {
+			if !proof.Replaces(sentence, other.Language) {
+				continue
+			}
+			if strings.Contains(sentence, path.Base(s.Path)) || sameTitle(s.Title, other.Title) {
+				return other.Path + " says: " + knowledge.Line(sentence, 200), nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// sameTitle reports that a title has most words of another: a new version of a paper
+// is called as the old one.
+func sameTitle(old, new string) bool {
+	words := strings.FieldsFunc(strings.ToLower(old), func(r rune) bool { return !unicode.IsLetter(r) })
+	there := strings.FieldsFunc(strings.ToLower(new), func(r rune) bool { return !unicode.IsLetter(r) })
+	n := 0
+	for _, w := range words {
+		if slices.Contains(there, w) {
+			n++
+		}
+	}
+	return len(words) > 0 && n*3 >= len(words)*2
+}
+
+// headBytes is how far into a document it is read for what it says of itself.
+const headBytes = 2000
+
+// head returns the first sentences of a document.
+func (pr *prover) head(s *knowledge.Source) ([]string, error) {
+	if s.Recipe == "" {
+		return nil, nil
+	}
+	text, err := pr.view.span(s, knowledge.Span{0, headBytes})
+	if err != nil {
+		doc, err := pr.view.Document(s)
+		if err != nil {
+			return nil, err
+		}
+		text = []byte(doc.Text)
+	}
+	return proof.Sentences(strings.ToValidUTF8(string(text[:min(len(text), headBytes)]), "")), nil
+}
+
+// itself are the words with which a document speaks of itself at the beginning of a
+// sentence.
+var itself = regexp.MustCompile(`(?i)^[\s#>*_("-]*(status|this|superseded|replaced|obsolete|withdrawn|note|dieses?|diese|ersetzt durch|status:|ungültig|cette?|ce |remplacé|statut|este|esta|estado|sustituid|reemplazad|derogad)`)
+
+func speaksOfItself(sentence string) bool { return itself.MatchString(sentence) }

@@ -1,0 +1,194 @@
+package proof
+
+import "slices"
+
+// checkOrder finds two things of one kind that have changed places: who pays whom,
+// from where to where, which of two is more.
+func (c *comparison) checkOrder() {
+	var chunks []chunk
+	for i := range c.st {
+		if c.found[i].where != inPiece || !c.st[i].bears() || c.found[i].note != "" {
+			continue
+		}
+		at := c.found[i].at
+		if n := len(chunks); n > 0 && proper(&c.st[i]) && chunks[n-1].name && chunks[n-1].last == i-1 && chunks[n-1].to == at-1 && chunks[n-1].from <= at {
+			chunks[n-1].last, chunks[n-1].to = i, at
+			continue
+		}
+		chunks = append(chunks, chunk{i, i, at, at, proper(&c.st[i]) && proper(&c.pc.tokens[at]), c.st[i].value})
+	}
+	if c.pc.table {
+		c.displaced()
+		return
+	}
+	c.checkRoles(chunks)
+	if c.displaced() {
+		return
+	}
+	if sorted(chunks) {
+		return
+	}
+	for a := range chunks {
+		for b := a + 1; b < len(chunks); b++ {
+			if c.changedPlaces(chunks, a, b) {
+				t := &c.st[chunks[b].first]
+				c.fault(t, Fault{Check: "order", Contradict: true, Passage: c.says(chunks[a].from),
+					Detail: "in the passage it is the other way round"})
+				return
+			}
+		}
+	}
+}
+
+// proper reports a name, also at the beginning of a sentence: a capital on a word
+// that no table has.
+func proper(t *token) bool {
+	return t.name || t.capital && t.value == nil && t.class == 0 && len(t.concepts)+len(t.axes) == 0
+}
+
+// displaced finds a word that stands outside of its neighbours: both of them stand in
+// order in the piece, with another word between them, and this one elsewhere. Clauses
+// that change places keep their words together and are not touched by it.
+func (c *comparison) displaced() bool {
+	var at []int // tokens of the statement that stand in the piece
+	for i := range c.st {
+		if c.st[i].bears() && c.found[i].where == inPiece {
+			at = append(at, i)
+		}
+	}
+	for k := 0; k+1 < len(at); k++ {
+		x, y := at[k], at[k+1]
+		if y == x+1 && c.st[x].name && c.st[y].name && c.found[y].at == c.found[x].at-1 && c.st[x].clause == c.st[y].clause && (c.pc.lang == nil || c.pc.lang.code != "deu") {
+			c.fault(&c.st[x], Fault{Check: "order", Contradict: true, Passage: c.says(c.found[y].at), Detail: "the passage has these names in another order"})
+			return true
+		}
+	}
+	for k := 1; k+1 < len(at); k++ {
+		before, here, after := c.found[at[k-1]].at, c.found[at[k]].at, c.found[at[k+1]].at
+		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
+			continue
+		}
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || marked(c.st, at[k]) != marked(c.pc.tokens, here) {
+			continue
+		}
+		for j := before + 1; j < after; j++ {
+			if e := &c.pc.tokens[j]; e.bears() && (e.value == nil) == (c.st[at[k]].value == nil) {
+				c.fault(&c.st[at[k]], Fault{Check: "order", Contradict: true, Passage: c.says(j), Detail: "the passage has these words in another order"})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeated reports that the word stands between its neighbours too.
+func (c *comparison) repeated(i, before, after int) bool {
+	for j := before + 1; j < after; j++ {
+		if c.fits(&c.st[i], &c.pc.tokens[j]) {
+			return true
+		}
+	}
+	return false
+}
+
+// chunk is a name, a value or a word that both sides have.
+type chunk struct {
+	first, last int // tokens of the statement
+	from, to    int // tokens of the piece
+	name        bool
+	value       *value
+}
+
+func sorted(cs []chunk) bool {
+	return slices.IsSortedFunc(cs, func(a, b chunk) int { return a.from - b.from })
+}
+
+// changedPlaces reports that chunks a and b stand the other way round in the piece,
+// and that this changes what is said.
+func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
+	x, y := cs[a], cs[b]
+	if x.from < y.from || x.name != y.name && c.pc.lang != nil && c.pc.lang.code != "deu" || (x.value == nil) != (y.value == nil) || x.value != nil && !sameKind(x.value, y.value) {
+		return false
+	}
+	if c.joined(c.st, x.last, y.first) || c.joined(c.pc.tokens, y.to, x.from) {
+		return false
+	}
+	if b == a+1 && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu") && c.close(y.to, x.from) {
+		return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from) // Heads of News, News of Heads
+	}
+	swapped := slices.Clone(cs)
+	swapped[a], swapped[b] = swapped[b], swapped[a]
+	restored := sorted(swapped) && (b > a+1 || x.name || x.value != nil)
+	around := false // both keep what stands between them: A pays B, B pays A
+	for k := a + 1; k < b && !around; k++ {
+		around = cs[k].from > y.from && cs[k].from < x.from
+	}
+	if !restored && !(around && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu")) {
+		return false
+	}
+	return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from)
+}
+
+// checkRoles finds a passive that turns around who did what: A paid B, A was paid by
+// B.
+func (c *comparison) checkRoles(cs []chunk) {
+	for a := range cs {
+		for b := range cs {
+			x, y := cs[a], cs[b]
+			if a == b || !x.name || !y.name || x.first > y.first || x.from > y.from {
+				continue
+			}
+			if c.turned(c.st, y.first) != c.turned(c.pc.tokens, y.from) && !c.turned(c.st, x.first) && !c.turned(c.pc.tokens, x.from) {
+				c.fault(&c.st[y.first], Fault{Check: "order", Contradict: true, Passage: c.says(y.from), Detail: "the statement and the passage differ in who does it and to whom"})
+				return
+			}
+		}
+	}
+}
+
+// close reports that nothing that bears meaning stands between two tokens of the piece.
+func (c *comparison) close(from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if c.pc.tokens[k].bears() {
+			return false
+		}
+	}
+	return true
+}
+
+// joined reports that nothing stands between two tokens but and, or and a comma.
+func (c *comparison) joined(ts []token, from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if ts[k].class&clauseBreak == 0 && ts[k].fold != "or" && ts[k].fold != "oder" && ts[k].fold != "ou" && ts[k].fold != "sowie" {
+			return false
+		}
+	}
+	return to > from+1 || to == from+1 && ts[to].clause != ts[from].clause
+}
+
+// turned reports that a thing stands behind the mark of a passive, by, von, par or
+// por, in a clause with its auxiliary.
+func (c *comparison) turned(ts []token, at int) bool {
+	if !marked(ts, at) {
+		return false
+	}
+	for k := range ts {
+		if ts[k].class&auxiliary != 0 && ts[k].clause == ts[at].clause {
+			return true
+		}
+	}
+	return false
+}
+
+// marked reports the mark of a passive before a token.
+func marked(ts []token, at int) bool {
+	for k := at - 1; k >= 0 && k >= at-3; k-- {
+		if ts[k].class&passive != 0 {
+			return true
+		}
+		if ts[k].class&stop == 0 {
+			return false
+		}
+	}
+	return false
+}

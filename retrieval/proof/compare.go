@@ -1,0 +1,320 @@
+package proof
+
+import "slices"
+
+// Fault is what a piece of evidence does not carry of a statement.
+type Fault struct {
+	Check      string `json:"check"` // word, name, number, date, time, negation, modality, quantifier, direction, pairing, order, quotation, attribution
+	Contradict bool   `json:"contradicts"`
+	Says       string `json:"statement"` // what the statement has
+	Passage    string `json:"passage"`   // what the passage has, "" where it has nothing
+	Detail     string `json:"detail"`
+
+	span [2]int // of Says in the statement
+}
+
+// where a word of the statement was found.
+type place int
+
+const (
+	nowhere place = iota
+	inPiece
+	inHeader // above the cells of a row
+	inAround // in headings, the title, the sentence before
+)
+
+// match is how one token of the statement stands in a piece.
+type match struct {
+	where place
+	at    int // token of the piece
+	note  string
+}
+
+// comparison holds one clause of a statement against one piece.
+type comparison struct {
+	st      []token // the clause, in order
+	carried []token // words of an earlier clause that this one is about
+	text    string  // of the statement
+	pc      *piece
+	found   []match // by token of st
+	taken   map[int]bool
+	faults  []Fault
+	flipped int // words whose opposite stands in the piece
+	// turnedRound: a denied word of the one side is its opposite on the other.
+	turnedRound bool
+	weight      float64
+	held        float64
+}
+
+// Weights of what a piece may hold of a statement: values and names tell passages
+// apart better than words do.
+const (
+	wordWeight  = 1.0
+	nameWeight  = 2.0
+	valueWeight = 2.0
+)
+
+func weightOf(t *token) float64 {
+	switch {
+	case t.value != nil:
+		return valueWeight
+	case t.name:
+		return nameWeight
+	}
+	return wordWeight
+}
+
+func compare(text string, st, carried []token, pc *piece) *comparison {
+	c := &comparison{st: st, carried: carried, text: text, pc: pc, found: make([]match, len(st)), taken: map[int]bool{}}
+	c.align()
+	c.place()
+	if c.held*4 < c.weight {
+		return c // too little in common for anything to be said
+	}
+	c.checkWords()
+	c.checkValues()
+	c.checkPairing()
+	c.checkOrder()
+	c.checkPolarity()
+	c.checkModality()
+	c.checkQuantifiers()
+	return c
+}
+
+// share is how much of the statement the piece holds.
+func (c *comparison) share() float64 {
+	if c.weight == 0 {
+		return 0
+	}
+	return c.held / c.weight
+}
+
+func (c *comparison) supports() bool { return len(c.faults) == 0 && c.weight > 0 }
+
+func (c *comparison) contradicts() bool {
+	words, held := 0.0, 0.0
+	for i := range c.st {
+		if t := &c.st[i]; t.value == nil && t.bears() {
+			words += weightOf(t)
+			switch c.found[i].where {
+			case inPiece, inHeader:
+				held += weightOf(t)
+			case inAround:
+				held += weightOf(t) / 2
+			}
+		}
+	}
+	if c.share() < contradictionShare || held < words*contradictionWords || words < 3 && held < words {
+		return false
+	}
+	contradicted := false
+	for i := range c.faults {
+		f := &c.faults[i]
+		contradicted = contradicted || f.Contradict
+		if f.Check == "name" {
+			return false
+		}
+	}
+	return contradicted
+}
+
+func (c *comparison) fault(t *token, f Fault) {
+	if t != nil {
+		f.Says, f.span = c.text[t.start:t.end], [2]int{t.start, t.end}
+	}
+	c.faults = append(c.faults, f)
+}
+
+// says is the text of a token of the piece.
+func (c *comparison) says(i int) string {
+	t := &c.pc.tokens[i]
+	return c.pc.passage.Text[t.start:t.end]
+}
+
+// fits reports whether token e of the piece says what token s of the statement
+// says.
+func (c *comparison) fits(s, e *token) bool {
+	if s.value != nil && e.value != nil {
+		ok, _ := matchValue(s.value, e.value, c.pc)
+		return ok
+	}
+	return same(s, e)
+}
+
+// align finds the order-preserving match that holds most, and then takes what is
+// left over wherever it stands.
+func (c *comparison) align() {
+	e := c.pc.tokens
+	n, m := len(c.st), min(len(e), maxTokens)
+	best := make([][]float64, n+1)
+	for i := range best {
+		best[i] = make([]float64, m+1)
+	}
+	fit := make([]bool, n*m)
+	for i := n - 1; i >= 0; i-- {
+		for j := m - 1; j >= 0; j-- {
+			best[i][j] = max(best[i+1][j], best[i][j+1])
+			if c.st[i].bears() && c.fits(&c.st[i], &e[j]) {
+				fit[i*m+j] = true
+				best[i][j] = max(best[i][j], best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]))
+			}
+		}
+	}
+	for i, j := 0, 0; i < n && j < m; {
+		switch {
+		case fit[i*m+j] && best[i][j] == best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]):
+			c.found[i] = match{where: inPiece, at: j}
+			c.taken[j] = true
+			i++
+			j++
+		case best[i][j] == best[i+1][j]:
+			i++
+		default:
+			j++
+		}
+	}
+	for i := range c.st {
+		if !c.st[i].bears() || c.found[i].where != nowhere {
+			continue
+		}
+		for _, free := range []bool{true, false} {
+			for j := range m {
+				if fit[i*m+j] && c.taken[j] != free && c.found[i].where == nowhere {
+					c.found[i] = match{where: inPiece, at: j}
+					c.taken[j] = true
+				}
+			}
+		}
+	}
+}
+
+// exactness prefers the same word to one of its family.
+func exactness(s, e *token) float64 {
+	if s.value == nil && s.fold == e.fold {
+		return 0.25
+	}
+	return 0
+}
+
+// maxTokens bounds the part of a piece that is compared: the longest sentences of
+// contracts have about 250 words.
+const maxTokens = 400
+
+// place looks for what the piece itself lacks in what stands around it.
+func (c *comparison) place() {
+	for i := range c.st {
+		t := &c.st[i]
+		if !t.bears() {
+			continue
+		}
+		if c.found[i].where == nowhere {
+			c.found[i].where = c.beside(t)
+		}
+		w := weightOf(t)
+		c.weight += w
+		switch c.found[i].where {
+		case inPiece, inHeader:
+			c.held += w
+		case inAround:
+			c.held += w / 2
+		}
+	}
+}
+
+// beside looks for a word in the header of a row and in what stands around.
+func (c *comparison) beside(t *token) place {
+	for _, h := range c.pc.header {
+		for i := range h {
+			if c.fits(t, &h[i]) {
+				return inHeader
+			}
+		}
+	}
+	for i := range c.pc.around {
+		e := &c.pc.around[i]
+		if t.value != nil && (t.value.year == 0 || t.value.kind == date && t.value.month != 0) {
+			continue // values must stand in the piece, but for the year
+		}
+		if len(t.axes) > 0 {
+			continue // what is more or less must be said of the thing itself
+		}
+		if c.fits(t, e) {
+			return inAround
+		}
+	}
+	return nowhere
+}
+
+// region is the clauses of the piece that hold what the statement says, all of them
+// in a table.
+func (c *comparison) region() []token {
+	if c.pc.table || c.verbatim() {
+		return c.pc.tokens
+	}
+	in := map[int]bool{}
+	for i := range c.found {
+		if c.found[i].where == inPiece {
+			in[c.pc.tokens[c.found[i].at].clause] = true
+		}
+	}
+	var out []token
+	for _, t := range c.pc.tokens {
+		if in[t.clause] {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// verbatim reports that the statement has nearly all of the piece's words: then each
+// of its small words counts too.
+func (c *comparison) verbatim() bool {
+	all, free := 0, 0
+	for j := range c.pc.tokens {
+		if c.pc.tokens[j].bears() {
+			all++
+			if !c.taken[j] {
+				free++
+			}
+		}
+	}
+	return free*10 <= all
+}
+
+// unmatched reports the tokens of the piece between two of its tokens that bear
+// meaning and that nothing of the statement stands for.
+func (c *comparison) unmatched(from, to int) []int {
+	var out []int
+	for j := from + 1; j < to && j < len(c.pc.tokens); j++ {
+		if t := &c.pc.tokens[j]; t.bears() && !c.taken[j] {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// covered and uncovered return the parts of the statement that the piece holds and
+// that it does not, as spans.
+func (c *comparison) parts() (covered, uncovered [][2]int) {
+	for i := range c.st {
+		t := &c.st[i]
+		if !t.bears() {
+			continue
+		}
+		span := [2]int{t.start, t.end}
+		bad := slices.ContainsFunc(c.faults, func(f Fault) bool { return f.span == span })
+		if c.found[i].where == nowhere || bad {
+			uncovered = append(uncovered, span)
+		} else {
+			covered = append(covered, span)
+		}
+	}
+	return covered, uncovered
+}
+
+// contradictionShare is how much of a statement a piece must hold before a
+// difference counts as a contradiction and not as another subject.
+const (
+	contradictionShare = 0.3
+	contradictionWords = 0.7
+)

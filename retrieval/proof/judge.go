@@ -1,0 +1,349 @@
+package proof
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Verdict says how far the passages carry a statement.
+type Verdict string
+
+// The verdicts.
+const (
+	Supported    Verdict = "supported"
+	Partial      Verdict = "partial"
+	Contradicted Verdict = "contradicted"
+	Unsupported  Verdict = "unsupported"
+	NotCheckable Verdict = "not-checkable"
+)
+
+// Stance is what a piece of evidence is to a statement.
+type Stance string
+
+// The stances. Outdated evidence would support, and is superseded or stale.
+const (
+	Supports    Stance = "supports"
+	Contradicts Stance = "contradicts"
+	Mentions    Stance = "mentions"
+	Outdated    Stance = "outdated"
+)
+
+// Evidence is a piece of a passage that decides.
+type Evidence struct {
+	Passage    *Passage
+	Start, End int // in the passage's text
+	Stance     Stance
+	Faults     []Fault
+}
+
+// Judgement is the result of holding one statement against passages.
+type Judgement struct {
+	Verdict   Verdict
+	Derived   string // the sum or difference that was worked out, "" where none was
+	Reasons   []string
+	Faults    []Fault
+	Evidence  []Evidence // what decides first
+	Conflicts []Evidence // passages that say otherwise although another supports
+	Covered   []string   // parts of the statement that the evidence holds
+	Uncovered []string
+	Language  string // ISO 639-3
+	Rules     bool   // whether there are rule tables for the language
+	Uncarried bool   // the statement's own citation does not carry it
+}
+
+// Judge holds a statement against passages.
+func Judge(s *Statement, passages []*Passage) Judgement {
+	code := codeOf(s.Text, s.Language)
+	st := read(s.Text, code, 0)
+	j := Judgement{Language: code, Rules: st.lang != nil}
+	if why := notCheckable(s, &st); why != "" {
+		j.Verdict, j.Reasons = NotCheckable, []string{why}
+		return j
+	}
+	e := &examination{statement: s, st: &st}
+	for _, p := range passages {
+		for i := range p.prepare() {
+			e.pieces = append(e.pieces, &p.pieces[i])
+		}
+	}
+	whole := e.examine(st.tokens, nil)
+	if quoted := e.quotations(); len(quoted) > 0 {
+		for i := range whole {
+			whole[i].faults = append(whole[i].faults, quoted...)
+		}
+	}
+	e.decide(&j, whole)
+	return j
+}
+
+// notCheckable says why nothing can be held against a statement, "" where it can.
+func notCheckable(s *Statement, st *line) string {
+	if s.Skip != "" {
+		return s.Skip
+	}
+	if strings.HasSuffix(strings.TrimRight(s.Text, " \"”»)"), "?") {
+		return "a question"
+	}
+	if t := first(st.tokens, opinion); t != nil {
+		return "an opinion or a guess: " + s.Text[t.start:min(t.end+12, len(s.Text))]
+	}
+	n := 0
+	for i := range st.tokens {
+		if st.tokens[i].bears() {
+			n++
+		}
+	}
+	if n < 2 {
+		return "it says too little to be checked"
+	}
+	return ""
+}
+
+type examination struct {
+	statement *Statement
+	st        *line
+	pieces    []*piece
+}
+
+// examine compares tokens with every piece, best first.
+func (e *examination) examine(ts, carried []token) []*comparison {
+	var out []*comparison
+	for _, p := range e.pieces {
+		c := compare(e.statement.Text, ts, carried, p)
+		if c.held*4 < c.weight {
+			continue
+		}
+		if e.st.lang == nil || p.lang == nil {
+			c.checkLiteral()
+		}
+		out = append(out, c)
+	}
+	slices.SortStableFunc(out, func(a, b *comparison) int {
+		return cmp.Or(cmp.Compare(rank(b), rank(a)), cmp.Compare(b.share(), a.share()), cmp.Compare(len(a.faults), len(b.faults)), cmp.Compare(len(a.pc.tokens), len(b.pc.tokens)))
+	})
+	return out
+}
+
+// rank orders what evidence is worth to a verdict.
+func rank(c *comparison) int {
+	cited := 0
+	if c.pc.passage.Cited {
+		cited = 1
+	}
+	switch {
+	case c.supports() && c.pc.passage.Outdated == "":
+		return 6 + cited
+	case c.supports():
+		return 5
+	case c.contradicts() && c.pc.passage.Outdated == "":
+		return 3 + cited
+	case c.pc.passage.Outdated != "":
+		return 0
+	}
+	return 1 + cited
+}
+
+// checkLiteral is what is left where a side's language has no tables: the words of
+// the statement must stand together in the passage.
+func (c *comparison) checkLiteral() {
+	if c.pc.table || len(c.faults) > 0 {
+		return
+	}
+	lo, hi := len(c.pc.tokens), -1
+	for i := range c.found {
+		if c.found[i].where == inPiece {
+			lo, hi = min(lo, c.found[i].at), max(hi, c.found[i].at)
+		}
+	}
+	for j := lo + 1; j < hi; j++ {
+		if !c.taken[j] {
+			c.fault(nil, Fault{Check: "word", Passage: c.says(j), Detail: "there are no rules for this language, and the passage has further words in between"})
+			return
+		}
+	}
+}
+
+func (e *examination) decide(j *Judgement, whole []*comparison) {
+	var best *comparison
+	if len(whole) > 0 {
+		best = whole[0]
+	}
+	if best != nil && best.supports() && best.pc.passage.Outdated == "" {
+		e.supported(j, whole)
+		return
+	}
+	if e.derived(j) {
+		return
+	}
+	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && e.combined(j) {
+		return
+	}
+	switch {
+	case best == nil:
+		j.Verdict = Unsupported
+		j.Reasons = append(j.Reasons, "no passage says anything like it")
+		j.Uncovered = append(j.Uncovered, e.statement.Text)
+		return
+	case best.supports():
+		j.Verdict = Unsupported
+		j.Reasons = append(j.Reasons, "only evidence that no longer counts carries it: "+best.pc.passage.Outdated)
+		j.add(best, Outdated)
+		for _, c := range whole {
+			if c.contradicts() && c.pc.passage.Outdated == "" {
+				j.Verdict = Contradicted
+				j.add(c, Contradicts)
+				j.Faults = c.faults
+				break
+			}
+		}
+	case best.contradicts() && best.pc.passage.Outdated == "":
+		j.Verdict, j.Faults = Contradicted, best.faults
+		j.add(best, Contradicts)
+	default:
+		j.Verdict, j.Faults = Unsupported, best.faults
+		if best.share() >= partialShare {
+			j.Verdict = Partial
+		}
+		j.add(best, Mentions)
+	}
+	j.parts(best, e.statement.Text)
+	for _, f := range j.Faults {
+		j.Reasons = append(j.Reasons, f.sentence())
+	}
+}
+
+// shuffled reports that a piece has all words of a statement, in an order that says
+// something else: taken apart, the statement would pass.
+func (c *comparison) shuffled() bool {
+	return c.held == c.weight && slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Check == "order" })
+}
+
+// partialShare is how much of a statement evidence must hold to be called partial.
+const partialShare = 0.6
+
+// supported also looks for passages that say otherwise, and whether the statement's
+// own citation carries it.
+func (e *examination) supported(j *Judgement, whole []*comparison) {
+	best := whole[0]
+	j.Verdict = Supported
+	j.add(best, Supports)
+	j.parts(best, e.statement.Text)
+	j.Reasons = append(j.Reasons, e.roundings(best)...)
+	if e.statement.cites() && !best.pc.passage.Cited {
+		j.Uncarried, j.Verdict = true, Partial
+		j.Reasons = append(j.Reasons, "the passage that it cites does not carry it; this one does")
+		for _, c := range whole {
+			if c.pc.passage.Cited && c.contradicts() {
+				j.Verdict, j.Faults = Contradicted, c.faults
+				j.Evidence = nil
+				j.add(c, Contradicts)
+				j.add(best, Supports)
+				j.Reasons = nil
+				for _, f := range c.faults {
+					j.Reasons = append(j.Reasons, f.sentence())
+				}
+				j.Reasons = append(j.Reasons, "another passage than the one it cites says so")
+				return
+			}
+		}
+	}
+	for _, c := range whole[1:] {
+		if len(j.Evidence) < 3 && c.supports() && c.pc.passage.Outdated == "" {
+			j.add(c, Supports)
+		}
+	}
+	if best.pc.passage.Cited {
+		return
+	}
+	for _, c := range whole {
+		if len(j.Conflicts) < 3 && e.conflicts(c, best) {
+			j.Conflicts = append(j.Conflicts, Evidence{c.pc.passage, c.pc.start, c.pc.end, Contradicts, c.faults})
+		}
+	}
+	if len(j.Conflicts) > 0 {
+		j.Verdict = Partial
+		f := j.Conflicts[0].Faults[0]
+		j.Reasons = append(j.Reasons, "the passages disagree: "+j.Conflicts[0].Passage.Path+" says "+orElse(f.Passage, "otherwise"))
+	}
+}
+
+// conflicts reports that c, of another document, is about all that the statement is
+// about and differs in a value, a negation or a direction alone.
+func (e *examination) conflicts(c, best *comparison) bool {
+	if c.pc.passage.Source == best.pc.passage.Source || c.pc.passage.Outdated != "" || !c.contradicts() || len(c.faults) != 1 {
+		return false
+	}
+	for i := range c.st {
+		if c.st[i].value == nil && c.st[i].bears() && c.found[i].where != inPiece && c.found[i].where != inHeader {
+			return false
+		}
+	}
+	for i := range c.pc.tokens {
+		if t := &c.pc.tokens[i]; !c.taken[i] && t.value == nil && t.bears() && (t.capital || c.pc.table) {
+			return false // it is about something that the statement does not name
+		}
+	}
+	switch c.faults[0].Check {
+	case "number", "date", "time", "negation", "direction":
+		return true
+	}
+	return false
+}
+
+func (e *examination) roundings(c *comparison) []string {
+	var out []string
+	for i := range c.st {
+		v := c.st[i].value
+		if v == nil || c.found[i].where != inPiece || v.kind == date {
+			continue
+		}
+		w := c.pc.tokens[c.found[i].at].value
+		if len(v.readings) > 0 && len(w.readings) > 0 && v.readings[0].Cmp(w.readings[0]) != 0 && len(v.readings) == 1 && len(w.readings) == 1 {
+			out = append(out, c.text[c.st[i].start:c.st[i].end]+" for "+c.says(c.found[i].at))
+		}
+	}
+	return out
+}
+
+func (j *Judgement) add(c *comparison, s Stance) {
+	for _, e := range j.Evidence {
+		if e.Passage == c.pc.passage && e.Start == c.pc.start && e.End == c.pc.end {
+			return
+		}
+	}
+	j.Evidence = append(j.Evidence, Evidence{c.pc.passage, c.pc.start, c.pc.end, s, c.faults})
+}
+
+// parts fills in which runs of words the evidence holds and which it does not.
+func (j *Judgement) parts(c *comparison, text string) {
+	covered, uncovered := c.parts()
+	j.Covered = append(j.Covered, runs(text, covered, uncovered)...)
+	j.Uncovered = append(j.Uncovered, runs(text, uncovered, covered)...)
+}
+
+// runs joins neighbouring spans between which none of the others stands.
+func runs(text string, spans, others [][2]int) []string {
+	var out []string
+	for i := 0; i < len(spans); {
+		k := i
+		for k+1 < len(spans) && !slices.ContainsFunc(others, func(o [2]int) bool { return o[0] >= spans[k][1] && o[1] <= spans[k+1][0] }) {
+			k++
+		}
+		out = append(out, text[spans[i][0]:spans[k][1]])
+		i = k + 1
+	}
+	return out
+}
+
+func (f Fault) sentence() string {
+	switch {
+	case f.Says != "" && f.Passage != "":
+		return f.Check + ": “" + f.Says + "”, the passage has “" + strings.TrimSpace(f.Passage) + "” (" + f.Detail + ")"
+	case f.Says != "":
+		return f.Check + ": “" + f.Says + "”, " + f.Detail
+	case f.Passage != "":
+		return f.Check + ": " + f.Detail + " (“" + strings.TrimSpace(f.Passage) + "”)"
+	}
+	return f.Check + ": " + f.Detail
+}

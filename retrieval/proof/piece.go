@@ -1,0 +1,306 @@
+package proof
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"quire/knowledge"
+	"quire/knowledge/semantics"
+)
+
+// Passage is text of the corpus that may carry a statement.
+type Passage struct {
+	Source   string // id
+	Path     string
+	Title    string
+	Language string // ISO 639-3
+	Date     string // of the document, EDTF
+	Tier     string
+	Unit     string
+	Start    int      // of Text in the unit
+	Text     string   // Markdown, as published
+	Headings []string // above it
+	Header   string   // cells of its table's header row, divided by " | "
+	Record   []string // rows above its first row that belong to the same record
+	Cited    bool     // the statement cites it
+	Outdated string   // why it supports nothing: superseded, stale; "" where it does
+
+	pieces []piece
+}
+
+// piece is the evidence that a statement is compared with.
+type piece struct {
+	line
+	passage    *Passage
+	start, end int     // in the passage's text
+	around     []token // of headings, title and the sentence before
+	years      []int   // that stand around it
+}
+
+// Prepare reads a passage. Judge does so where it is needed; a caller that asks for
+// many statements keeps the result by keeping p.
+func (p *Passage) prepare() []piece {
+	if p.pieces != nil {
+		return p.pieces
+	}
+	p.pieces = []piece{}
+	if p.Language == "" || p.Language == "und" {
+		p.Language = codeOf(p.Text, "und") // a short document: its small words may tell
+	}
+	context := p.contextTokens()
+	years := p.yearsAround()
+	masked := mask(p.Text)
+	header := cellsOf(p.Header)
+	for at := 0; at < len(masked); {
+		end := blockEnd(masked, at)
+		block := masked[at:end]
+		switch {
+		case strings.HasPrefix(block, "|"):
+			header = p.rows(at, block, header, context, years)
+		default:
+			p.prose(at, block, context, years)
+		}
+		at = end
+		for at < len(masked) && masked[at] == '\n' {
+			at++
+		}
+	}
+	return p.pieces
+}
+
+// blockEnd returns where the paragraph, the list item or the table at i ends.
+func blockEnd(s string, i int) int {
+	table := s[i] == '|'
+	for at := i; ; {
+		n := strings.IndexByte(s[at:], '\n')
+		if n < 0 {
+			return len(s)
+		}
+		at += n + 1
+		if at >= len(s) || s[at] == '\n' || (s[at] == '|') != table || !table && listItem(s[at:]) {
+			return at
+		}
+	}
+}
+
+// listItem reports that a line begins an item of a list.
+func listItem(s string) bool {
+	s = strings.TrimLeft(s, " ")
+	for _, m := range []string{"- ", "* ", "+ ", "• ", "– "} {
+		if strings.HasPrefix(s, m) {
+			return true
+		}
+	}
+	n := 0
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return n > 0 && n < 4 && (strings.HasPrefix(s[n:], ". ") || strings.HasPrefix(s[n:], ") "))
+}
+
+func (p *Passage) prose(at int, block string, context []token, years []int) {
+	lead := leadOf(block)
+	var before []token
+	for _, s := range semantics.Sentences(block[lead:]) {
+		from, to := at+lead+s[0], at+lead+s[1]
+		l := read(p.masked(from, to), p.Language, from)
+		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...), years: years})
+		before = l.tokens
+	}
+}
+
+// leadOf is the length of the marker before a list item or heading.
+func leadOf(block string) int {
+	n := len(block) - len(strings.TrimLeft(block, " #>-*+•–"))
+	d := n
+	for d < len(block) && block[d] >= '0' && block[d] <= '9' {
+		d++
+	}
+	if d > n && d-n < 4 && d+1 < len(block) && (block[d] == '.' || block[d] == ')') && block[d+1] == ' ' {
+		return d + 2
+	}
+	return n
+}
+
+func (p *Passage) masked(from, to int) string { return mask(p.Text[from:to]) }
+
+// rows reads a table. A first row with a rule below it is its header.
+func (p *Passage) rows(at int, block string, header []string, context []token, years []int) []string {
+	lines := strings.SplitAfter(block, "\n")
+	for i, text := range lines {
+		row := strings.TrimRight(text, "\n")
+		switch {
+		case row == "" || knowledge.IsTableRule(p.Text[at:at+len(row)]):
+		case i+1 < len(lines) && knowledge.IsTableRule(strings.TrimRight(lines[i+1], "\n")):
+			header = knowledge.SplitRow(row)
+			if valued(row) { // a table without a header: its first row says something too
+				p.row(at, row, nil, context, years)
+				header = nil
+			}
+		default:
+			p.row(at, row, header, context, years)
+		}
+		at += len(text)
+	}
+	return header
+}
+
+// valued reports that most cells of a row but the first hold values.
+func valued(row string) bool {
+	n, cells := 0, knowledge.SplitRow(row)
+	for _, c := range cells {
+		if len(values(c, "eng")) > 0 {
+			n++
+		}
+	}
+	return n > 0 && n*2 >= len(cells)
+}
+
+func (p *Passage) row(at int, row string, header []string, context []token, years []int) {
+	pc := piece{passage: p, start: at, end: at + len(row), around: context, years: years}
+	pc.line = line{text: row, lang: languages()[p.Language], table: true, header: map[int][]token{}}
+	for i, c := range cellSpans(row) {
+		text := row[c[0]:c[1]]
+		if i < len(header) {
+			pc.header[i] = read(header[i], p.Language, 0).tokens
+			text = withUnit(text, header[i])
+		}
+		cell := read(text, p.Language, at+c[0])
+		for _, t := range cell.tokens {
+			t.cell, t.clause, t.first = i, i, false
+			t.end = min(t.end, at+c[1])
+			pc.tokens = append(pc.tokens, t)
+		}
+	}
+	p.pieces = append(p.pieces, pc)
+}
+
+// withUnit gives a bare number the unit that its header says in brackets or at its
+// end: Amount (EUR), amount_eur, Share in %.
+func withUnit(cell, header string) string {
+	t := strings.TrimSpace(cell)
+	if t == "" || strings.Trim(t, "0123456789.,'- \u00a0−") != "" || strings.Count(t, "-") > 1 {
+		return cell
+	}
+	fields := strings.FieldsFunc(header, func(r rune) bool { return !letter(r) && !strings.ContainsRune("%€$£²³/", r) })
+	for i := len(fields) - 1; i >= 0; i-- {
+		w := fields[i]
+		if semantics.CurrencyCode(strings.ToUpper(w)) != "" && (len(w) == 3 || len(w) < 3 && !letter(rune(w[0]))) || strings.ContainsAny(w, "€£") {
+			return cell + " " + strings.ToUpper(w)
+		}
+		if u, ok := units()[strings.ToLower(w)]; ok && (strings.ContainsAny(header, "([%") || u.dimension == "percent") && i == len(fields)-1 {
+			return cell + " " + w
+		}
+	}
+	return cell
+}
+
+// cellSpans returns where the cells of a row stand, without white space.
+func cellSpans(row string) [][2]int {
+	var out [][2]int
+	start := 0
+	if strings.HasPrefix(row, "|") {
+		start = 1
+	}
+	for i := start; i <= len(row); i++ {
+		if i < len(row) && row[i] == '\\' {
+			i++
+			continue
+		}
+		if i == len(row) && strings.TrimSpace(row[start:]) == "" {
+			break
+		}
+		if i >= len(row) || row[i] == '|' {
+			end := min(i, len(row))
+			cell := row[start:end]
+			left := len(cell) - len(strings.TrimLeft(cell, " "))
+			out = append(out, [2]int{start + left, start + left + len(strings.TrimSpace(cell))})
+			start = i + 1
+		}
+	}
+	return out
+}
+
+func cellsOf(header string) []string {
+	if header == "" {
+		return nil
+	}
+	rows := strings.Split(header, " / ")
+	return strings.Split(rows[len(rows)-1], " | ")
+}
+
+func (p *Passage) contextTokens() []token {
+	var out []token
+	for _, s := range append(append([]string{p.Title, pathWords(p.Path)}, p.Headings...), p.Record...) {
+		out = append(out, read(s, p.Language, 0).tokens...)
+	}
+	return out
+}
+
+// pathWords are the words of a path, without the root and the ending.
+func pathWords(path string) string {
+	if i := strings.LastIndexByte(path, '.'); i > strings.LastIndexByte(path, '/') {
+		path = path[:i]
+	}
+	_, path, _ = strings.Cut(path, "/")
+	return strings.NewReplacer("/", " . ", "-", " ", "_", " ").Replace(path)
+}
+
+func (p *Passage) yearsAround() []int {
+	var out []int
+	add := func(s string) {
+		for _, v := range values(s, "eng") {
+			if v.year > 0 {
+				out = append(out, v.year)
+			}
+		}
+	}
+	add(p.Date)
+	add(p.Title)
+	add(pathWords(p.Path))
+	for _, h := range p.Headings {
+		add(h)
+	}
+	add(p.Text)
+	return out
+}
+
+// mask puts spaces in the place of Markdown's marks, so that offsets stay: emphasis,
+// code marks, escapes, and the targets of links.
+func mask(s string) string {
+	if !strings.ContainsAny(s, "*_`[\\") {
+		return s
+	}
+	b := []byte(s)
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '*', '`':
+			b[i] = ' '
+		case '\\':
+			if i+1 < len(b) && b[i+1] < utf8.RuneSelf && b[i+1] != '|' {
+				b[i] = ' '
+				i++
+			}
+		case '_':
+			if i == 0 || b[i-1] == ' ' || i+1 == len(b) || b[i+1] == ' ' {
+				b[i] = ' '
+			}
+		case ']':
+			if i+1 < len(b) && b[i+1] == '(' {
+				if end := strings.IndexByte(s[i:], ')'); end > 0 {
+					for j := i; j <= i+end; j++ {
+						if b[j] != '\n' {
+							b[j] = ' '
+						}
+					}
+					i += end
+					continue
+				}
+			}
+			b[i] = ' '
+		case '[':
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
