@@ -45,7 +45,7 @@ func TestKilledAtEveryStepOfAWithdrawal(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps := strings.Split(strings.TrimSpace(string(b)), "\n")
-	for _, s := range []string{"after write marks", "before pointer " + want, "before remove leaf", "after remove cache", "before write done"} {
+	for _, s := range []string{"after write marks", "before rename CURRENT", "before remove evidence", "after remove cache", "before write done"} {
 		if !strings.Contains(string(b), s) {
 			t.Errorf("no step %q", s)
 		}
