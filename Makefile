@@ -3,7 +3,7 @@
 GO      ?= go
 export CGO_ENABLED ?= 0
 
-.PHONY: build install demo check fmt vet lint test docs prime bench fuzz slow arm64 hostile eval clean
+.PHONY: build install demo check fmt vet lint test docs prime bench scale fuzz slow arm64 hostile eval clean
 
 build: ## build bin/quire
 	@$(GO) build -ldflags '-s -w' -o bin/quire ./cmd/quire
@@ -47,6 +47,10 @@ slow: prime ## the long suites: killed at every step, 1,000 sequences equal to c
 
 arm64: ## the sample corpus compiled for arm64, under qemu where need be, gives the same snapshot
 	@GO='$(GO)' sh docs/arm64.sh
+
+SCALE ?= 20000
+scale: prime ## what a corpus of SCALE files costs: first sync, no-op, edit, delete, rename, rollback, disk, memory
+	QUIRE_SCALE=$(SCALE) QUIRE_BINARY="$$PWD/bin/quire" $(GO) test -run '^$$' -bench Scale -benchtime 1x -timeout 90m ./cmd/internal/cli
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzz target for FUZZTIME

@@ -21,7 +21,7 @@ type here struct{ registry *extract.Registry }
 
 func (x here) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
 	in := extract.Input{ReaderAt: j.Body(), Size: j.Size, Name: j.Name, Format: j.Format, Options: j.Options}
-	return x.registry.Named(j.Extractor).Extract(ctx, in, j.Limits, newSink())
+	return extract.Read(ctx, x.registry.Named(j.Extractor), in, j.Limits, newSink())
 }
 
 // BenchmarkIsolation syncs a folder (QUIRE_BENCH_CORPUS, or the sample corpus) with
