@@ -354,8 +354,9 @@ func headerSpan(b *knowledge.Block, body string) knowledge.Span {
 	return knowledge.Span{b.Span[0], end}
 }
 
-// TextLen returns the bytes of text assembled so far.
-func (a *Assembler) TextLen() int { return a.text.Len() }
+// Weight returns about how many bytes what was assembled so far takes in memory: text
+// and records.
+func (a *Assembler) Weight() int64 { return int64(a.text.Len()) + a.weight }
 
 // Finish returns the document. err is what Extract returned: it decides the
 // outcome together with what was delivered.

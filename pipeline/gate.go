@@ -6,10 +6,9 @@ import (
 	"quire/extract"
 )
 
-// largeText is how many bytes of text make a document large. One large document at a
-// time is in memory: with its records and their written form it takes about three times
-// its text.
-var largeText = 8 << 20 // tests set less
+// large is how many bytes of text and records make a document large. One large document
+// at a time is in memory: with its written form it takes about three times that.
+var large int64 = 8 << 20 // tests set less
 
 // gate lets one large document at a time be assembled and derived from. The others wait
 // where they became large; that is no time of their parsers.
@@ -55,7 +54,7 @@ type gated struct {
 
 // Unit implements extract.Sink.
 func (s gated) Unit(u extract.Unit) error {
-	if err := s.Assembler.Unit(u); err != nil || s.TextLen() <= largeText {
+	if err := s.Assembler.Unit(u); err != nil || s.Weight() <= large {
 		return err
 	}
 	return s.gate.take(s.ctx)

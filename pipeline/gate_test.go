@@ -21,11 +21,11 @@ type watcher struct {
 
 func (x watcher) Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error {
 	var inside atomic.Int64
-	defer func() { large.Add(-inside.Load()) }()
+	defer func() { atOnce.Add(-inside.Load()) }()
 	return x.Extractor.Extract(ctx, j, func() extract.Sink {
-		return watchedSink{newSink(), func(n int) {
+		return watchedSink{newSink(), func() {
 			if inside.CompareAndSwap(0, 1) {
-				for m := large.Add(1); m > x.most.Load(); {
+				for m := atOnce.Add(1); m > x.most.Load(); {
 					x.most.Store(m)
 				}
 			}
@@ -33,24 +33,24 @@ func (x watcher) Extract(ctx context.Context, j worker.Job, newSink func() extra
 	})
 }
 
-var large atomic.Int64
+var atOnce atomic.Int64
 
 type watchedSink struct {
 	extract.Sink
-	passed func(int)
+	passed func()
 }
 
 func (s watchedSink) Unit(u extract.Unit) error {
 	err := s.Sink.Unit(u)
-	if g, ok := s.Sink.(gated); ok && g.TextLen() > largeText {
-		s.passed(g.TextLen())
+	if g, ok := s.Sink.(gated); ok && g.Weight() > large {
+		s.passed()
 	}
 	return err
 }
 
 func TestOneLargeDocumentAtATimeIsInMemory(t *testing.T) {
-	defer func(n int) { largeText = n }(largeText)
-	largeText = 20 << 10
+	defer func(n int64) { large = n }(large)
+	large = 20 << 10
 	w := newWorld(t)
 	for i := range 4 {
 		w.write(fmt.Sprintf("%d.txt", i), strings.Repeat(fmt.Sprintf("The lantern of quay %d is lit.\n", i), 1500))

@@ -63,14 +63,13 @@ func (r *run) document(it *item) (*knowledge.Document, error) {
 // keep holds on to a fresh document for the stages that follow, as long as all of
 // them together stay small.
 func (r *run) keep(it *item, doc *knowledge.Document) {
-	if r.held.Add(int64(len(doc.Text))) <= heldBytes {
+	if r.held.Add(int64(doc.Weight())) <= heldBytes {
 		it.doc = doc
 	}
 }
 
-// heldBytes bounds the text that is kept between stages; with its records a
-// document takes about four times its text.
-const heldBytes = 24 << 20
+// heldBytes bounds the memory of the documents that are kept between stages.
+const heldBytes = 64 << 20
 
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {
