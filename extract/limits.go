@@ -55,7 +55,7 @@ func DefaultLimits() Limits {
 		Attachments: 5_000, Parts: 1_000, Nesting: 20, Body: 8 << 20,
 		Elements: 2_000, Nodes: 1_000_000, Attributes: 10_000,
 		Pages: 10_000, Glyphs: 1 << 20, Objects: 20_000, Cells: 5_000_000, Rows: 2_000_000, Columns: 50_000,
-		Text: 64 << 20, UnitBytes: 1 << 20, Units: 100_000, Blocks: 300_000, Pixels: 10_000_000, Seconds: 60, Total: 1800, Memory: 2 << 30,
+		Text: 32 << 20, UnitBytes: 1 << 20, Units: 100_000, Blocks: 300_000, Pixels: 10_000_000, Seconds: 60, Total: 1800, Memory: 2 << 30,
 	}
 }
 
