@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -37,7 +38,7 @@ func (r *run) attemptKey(content knowledge.Digest) string {
 // loadAttempts reads the counts of earlier runs.
 func (r *run) loadAttempts() {
 	r.attempts = map[string]int{}
-	if b, err := os.ReadFile(filepath.Join(r.opts.CacheDir, attemptsName)); err == nil && json.Unmarshal(b, &r.attempts) != nil {
+	if b, err := regular.ReadFile(filepath.Join(r.opts.CacheDir, attemptsName)); err == nil && json.Unmarshal(b, &r.attempts) != nil {
 		r.attempts = map[string]int{}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"quire/internal/regular"
 	"quire/knowledge/source"
 	"quire/publish"
 )
@@ -12,7 +13,7 @@ const cacheName = "scan"
 
 // loadCache reads the scan cache; without one every file is read.
 func (r *run) loadCache() *source.Cache {
-	b, err := os.ReadFile(filepath.Join(r.opts.CacheDir, cacheName))
+	b, err := regular.ReadFile(filepath.Join(r.opts.CacheDir, cacheName))
 	if err != nil {
 		return &source.Cache{}
 	}

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/knowledge/source"
 )
@@ -38,7 +39,7 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 	if o.DryRun || o.Clean || o.Rehash || o.RetryFailed || o.AcceptDeletions || len(o.Retry) > 0 || r.untried {
 		return false, nil
 	}
-	b, err := os.ReadFile(filepath.Join(o.CacheDir, standingName))
+	b, err := regular.ReadFile(filepath.Join(o.CacheDir, standingName))
 	var last standing
 	if err != nil || json.Unmarshal(b, &last) != nil || last.Report == nil {
 		return false, nil

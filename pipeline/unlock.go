@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"quire/extract"
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -50,7 +51,7 @@ func (r *run) newPasswords() bool {
 	if len(r.opts.Extract.Passwords) == 0 {
 		return false
 	}
-	b, err := os.ReadFile(filepath.Join(r.opts.CacheDir, passwordsName))
+	b, err := regular.ReadFile(filepath.Join(r.opts.CacheDir, passwordsName))
 	return err != nil || string(b) != r.opts.PasswordsStamp
 }
 

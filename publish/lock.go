@@ -24,6 +24,10 @@ func TryLock(path string) (*Lock, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
+	// Opening a pipe would wait for its other end.
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("lock: %s is not a regular file; remove it", path)
+	}
 	f := flock.New(path)
 	ok, err := f.TryLock()
 	switch err := nolock.Of(path, err); {

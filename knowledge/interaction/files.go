@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quire/internal/regular"
 	"quire/knowledge"
 )
 
@@ -50,7 +51,7 @@ func (l *Ledger) names(dir string) ([]string, error) {
 
 // read returns a file's bytes, none where it is not there.
 func (l *Ledger) read(name string) ([]byte, error) {
-	b, err := l.root.ReadFile(name)
+	b, err := regular.ReadIn(l.root, name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("attempted to read %s of the ledger: %w", name, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 
+	"quire/internal/regular"
 	"quire/knowledge"
 )
 
@@ -95,7 +96,7 @@ func (l *Ledger) readTombstones() (*tombstones, []Damage, error) {
 	if err != nil || len(t.all) == 0 {
 		return t, damage, err
 	}
-	key, err := l.root.ReadFile(secretFile)
+	key, err := regular.ReadIn(l.root, secretFile)
 	if err != nil || len(key) != secretBytes {
 		return t, append(damage, Damage{File: secretFile, Detail: ErrNoSecret.Error()}), nil
 	}
@@ -117,7 +118,7 @@ func (l *Ledger) withKey(t *tombstones) error {
 	if t.mac != nil {
 		return nil
 	}
-	key, err := l.root.ReadFile(secretFile)
+	key, err := regular.ReadIn(l.root, secretFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := l.root.Lstat(withdrawnFile); err == nil {
 			return ErrNoSecret // a new one would not fit the marks of withdrawn documents
@@ -143,7 +144,7 @@ func (l *Ledger) withKey(t *tombstones) error {
 // Key returns the secret of the ledger, nil where there is none yet. It takes no
 // lock and writes nothing.
 func (l *Ledger) Key() ([]byte, error) {
-	key, err := l.root.ReadFile(secretFile)
+	key, err := regular.ReadIn(l.root, secretFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

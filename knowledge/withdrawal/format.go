@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"quire/internal/regular"
 	"quire/knowledge"
 )
 
@@ -26,7 +27,9 @@ var ErrNoKey = errors.New("interactions/secret, which keys interactions/" + File
 
 type head struct {
 	Schema string `json:"schema"`
-	Check  string `json:"check"` // keyed hash of nothing
+	Check  string `json:"check"` // keyed hash of nothing: proves the key
+	Marks  int    `json:"marks"` // lines that follow
+	Sum    string `json:"sum"`   // keyed hash of those lines: proves that none is missing
 }
 
 // Mark is one withdrawn document.
@@ -44,7 +47,7 @@ type Mark struct {
 // Load reads the marks in the ledger's folder; none where there is no such file.
 // key is the ledger's secret, nil where there is none.
 func Load(ledger *os.Root, key []byte) (*List, error) {
-	b, err := ledger.ReadFile(FileName)
+	b, err := regular.ReadIn(ledger, FileName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return New(key), nil
 	}
@@ -56,9 +59,10 @@ func Load(ledger *os.Root, key []byte) (*List, error) {
 
 func decode(b, key []byte) (*List, error) {
 	l := New(key)
+	var h head
+	_, body, _ := bytes.Cut(b, []byte("\n"))
 	for n, line := range bytes.Split(bytes.TrimSuffix(b, []byte("\n")), []byte("\n")) {
 		if n == 0 {
-			var h head
 			if err := json.Unmarshal(line, &h); err != nil || h.Check == "" {
 				return nil, damaged(1)
 			}
@@ -75,6 +79,9 @@ func decode(b, key []byte) (*List, error) {
 			return nil, damaged(n + 1)
 		}
 		l.put(m)
+	}
+	if h.Marks != l.Len() || h.Sum != l.sum("marks", string(body)) {
+		return nil, fmt.Errorf("interactions/%s is not as quire wrote it: %d marks stand where its first line says %d; restore the file from a copy; quire writes nothing while it can not tell which documents were withdrawn", FileName, l.Len(), h.Marks)
 	}
 	return l, nil
 }
@@ -99,20 +106,20 @@ func (l *List) encode() ([]byte, error) {
 	if l.mac == nil {
 		return nil, ErrNoKey
 	}
-	var b bytes.Buffer
-	rows := []any{head{schema, l.sum("check")}}
+	var body bytes.Buffer
 	for _, m := range l.marks {
-		rows = append(rows, m)
-	}
-	for _, row := range rows {
-		line, err := knowledge.Marshal(row)
+		line, err := knowledge.Marshal(m)
 		if err != nil {
 			return nil, err
 		}
-		b.Write(line)
-		b.WriteByte('\n')
+		body.Write(line)
+		body.WriteByte('\n')
 	}
-	return b.Bytes(), nil
+	first, err := knowledge.Marshal(head{schema, l.sum("check"), len(l.marks), l.sum("marks", body.String())})
+	if err != nil {
+		return nil, err
+	}
+	return append(append(first, '\n'), body.Bytes()...), nil
 }
 
 func replace(ledger *os.Root, b []byte) error {

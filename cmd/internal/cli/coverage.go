@@ -34,6 +34,9 @@ it lists what has that outcome or reason: sources, and their parts one by one.`,
 			if err := l.list(append(args, "")[0]); err != nil {
 				return err
 			}
+			if outcome != "" && len(l.info.Items) == 0 {
+				a.code = exitNothing // or the word is not one that is used here
+			}
 			if a.json {
 				return render.JSON(a.stdout, "coverage", v.Snapshot, true, l.info)
 			}

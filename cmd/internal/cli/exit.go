@@ -87,7 +87,9 @@ type fault struct {
 func (a *app) fail(ctx context.Context, err error) int {
 	f := a.classify(ctx, err)
 	message := strings.TrimPrefix(err.Error(), "quire: ")
-	if context.Cause(ctx) == errTimedOut || errors.Is(err, context.DeadlineExceeded) {
+	if errors.As(err, new(*unfinishedError)) {
+		// its own words say what was done
+	} else if context.Cause(ctx) == errTimedOut || errors.Is(err, context.DeadlineExceeded) {
 		message = errTimedOut.Error()
 	} else if f.code == exitInterrupted {
 		message = "interrupted; nothing was published by this run"
@@ -180,6 +182,12 @@ func (a *app) classifySystem(ctx context.Context, err error) fault {
 	switch {
 	case errors.As(err, &root):
 		return fault{exitFailed, "root-missing", "if its drive is not mounted, mount it; if the folder moved, change its path in quire.yaml; what was published is untouched", nil}
+	case errors.As(err, new(*unfinishedError)):
+		code := exitFailed
+		if ctx.Err() != nil && context.Cause(ctx) != errTimedOut {
+			code = exitInterrupted
+		}
+		return fault{code, "withdrawal-unfinished", "the next quire sync finishes it; until then the documents may still be found", a.again("sync")}
 	case ctx.Err() != nil && context.Cause(ctx) != errTimedOut, errors.Is(err, context.Canceled):
 		return fault{exitInterrupted, "interrupted", "the next quire sync goes on where this one stopped", nil}
 	case errors.As(err, &none):

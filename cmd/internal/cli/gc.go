@@ -23,7 +23,8 @@ a reader could hold.`,
 		Example: "  quire gc --dry-run\n  quire gc --keep 2",
 		Args:    wants(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.changing(cmd.Context(), func(w *workspace.Workspace, s *publish.Store) error {
+			// What can go makes room for a withdrawal that a full disk cut short.
+			return a.locking(cmd.Context(), func(w *workspace.Workspace, s *publish.Store) error {
 				if !cmd.Flags().Changed("keep") {
 					keep = w.Config.Keep
 				}
@@ -35,6 +36,9 @@ a reader could hold.`,
 					return err
 				}
 				done, err := s.Collect(publish.Retention{Keep: keep, Grace: pipeline.ReaderGrace, Now: a.now(), Leaves: pipeline.LeavesOf(versions...)}, dry)
+				if err == nil && !dry {
+					_, err = a.settleWithdrawn(cmd.Context(), w, s)
+				}
 				if err != nil {
 					return err
 				}

@@ -14,6 +14,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/knowledge/interaction"
 	"quire/publish"
@@ -168,7 +169,7 @@ func withRecords(w *workspace.Workspace, entries []interaction.Entry) ([]interac
 		return nil, err
 	}
 	for _, name := range names {
-		b, err := workspace.ReadRegular(name)
+		b, err := regular.ReadFile(name)
 		if err != nil {
 			continue
 		}

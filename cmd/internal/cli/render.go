@@ -16,6 +16,7 @@ import (
 	"quire/extract"
 	"quire/extract/pdf"
 	"quire/extract/worker"
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/retrieval"
 )
@@ -96,7 +97,7 @@ func (a *app) draw(ctx context.Context, v *retrieval.View, w *workspace.Workspac
 	name := filepath.Join(w.Path(workspace.CacheName), "render",
 		knowledge.DigestOf(fmt.Appendf(nil, "%s %s %d", s.Content, at, dpi)).Hex()[:32]+".png")
 	info := &render.Drawing{Address: shown.Address, Path: s.Path, Locator: at.String(), DPI: dpi, File: name}
-	if b, err := workspace.ReadRegular(name); err == nil && len(b) > 0 {
+	if b, err := regular.ReadFile(name); err == nil && len(b) > 0 {
 		info.Bytes = len(b)
 		return info, b, nil
 	}

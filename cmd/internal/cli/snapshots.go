@@ -174,7 +174,18 @@ func (a *app) pinned(verb, id string, is bool) error {
 }
 
 // changing runs f on the published tree of a workspace under the writer's lock.
+// It finishes a withdrawal that was cut short first.
 func (a *app) changing(ctx context.Context, f func(*workspace.Workspace, *publish.Store) error) error {
+	return a.locking(ctx, func(w *workspace.Workspace, s *publish.Store) error {
+		if _, err := a.settleWithdrawn(ctx, w, s); err != nil {
+			return err
+		}
+		return f(w, s)
+	})
+}
+
+// locking runs f on the published tree of a workspace under the writer's lock.
+func (a *app) locking(ctx context.Context, f func(*workspace.Workspace, *publish.Store) error) error {
 	w, err := a.workspace()
 	if err != nil {
 		return err
@@ -190,8 +201,5 @@ func (a *app) changing(ctx context.Context, f func(*workspace.Workspace, *publis
 	}
 	defer s.Close()
 	s.Fault = a.fault
-	if _, err := a.settleWithdrawn(ctx, w, s); err != nil {
-		return err
-	}
 	return f(w, s)
 }

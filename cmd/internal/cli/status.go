@@ -11,7 +11,6 @@ import (
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
 	"quire/knowledge"
-	"quire/knowledge/withdrawal"
 	"quire/pipeline"
 	"quire/publish"
 )
@@ -74,12 +73,13 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	st.Overlays, st.Addressed = v.Corpus.Overlays, v.Corpus.Addressed
 	st.WithIssues = st.Unsettled > 0 || st.Overlays.Stale > 0 || st.Outcomes[knowledge.Failed]+st.Outcomes[knowledge.Partial]+st.Outcomes[knowledge.Deferred]+st.Outcomes[knowledge.Quarantined] > 0
 	list, err := withdrawnIn(w)
-	if errors.Is(err, withdrawal.ErrNoKey) {
-		a.say(err.Error()) // looking does no harm
-		list, err = nil, nil
+	if err != nil { // looking does no harm, but nobody can tell which files are new
+		a.say(err.Error())
+		st.WithIssues, st.Unknown = true, true
+		return st, nil
 	}
-	if err != nil {
-		return nil, err
+	if st.Unfinished = list.Unfinished(); st.Unfinished {
+		st.WithIssues = true
 	}
 	out, err := notIn(w, list, func(p string) bool { return rows[p] != nil })
 	if err != nil {

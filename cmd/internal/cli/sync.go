@@ -20,6 +20,7 @@ import (
 	"quire/cmd/internal/workspace"
 	"quire/extract"
 	"quire/extract/formats"
+	"quire/internal/regular"
 	"quire/knowledge/source"
 	"quire/knowledge/withdrawal"
 	"quire/pipeline"
@@ -320,7 +321,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 }
 
 func readIdentity(w *workspace.Workspace) (*source.Identity, error) {
-	b, err := workspace.ReadRegular(w.Path(workspace.IdentityName))
+	b, err := regular.ReadFile(w.Path(workspace.IdentityName))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("read identity: %w", err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/retrieval"
 )
@@ -66,7 +67,7 @@ func recheckAnswers(v *retrieval.View, w *workspace.Workspace, names []string) (
 			return nil, &usageError{fmt.Sprintf("%q is no name of a saved answer", name), "quire trace --recheck looks at all of them"}
 		}
 		r := &retrieval.Recheck{Name: name, State: "missing", Statements: []retrieval.RecheckedSpan{}}
-		b, err := workspace.ReadRegular(filepath.Join(dir, name+".json"))
+		b, err := regular.ReadFile(filepath.Join(dir, name+".json"))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			r.Detail = "there is no " + filepath.ToSlash(filepath.Join(workspace.OverlaysName, answersDir, name+".json"))
@@ -103,7 +104,7 @@ func restingOn(w *workspace.Workspace, address string) ([]string, error) {
 		if !ok || !e.Type().IsRegular() {
 			continue
 		}
-		b, err := workspace.ReadRegular(filepath.Join(dir, e.Name()))
+		b, err := regular.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			continue
 		}

@@ -26,6 +26,9 @@ for are errors where there are more than --max-unaccounted.`,
 			if rules {
 				return a.printRules(f)
 			}
+			if lost < 0 {
+				return &usageError{"--max-unaccounted takes 0 or more", ""}
+			}
 			v, w, err := a.open(f)
 			if err != nil {
 				return err

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
@@ -16,6 +18,7 @@ import (
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
 	"quire/knowledge"
+	"quire/knowledge/source"
 	"quire/knowledge/withdrawal"
 	"quire/pipeline"
 	"quire/publish"
@@ -69,8 +72,12 @@ bytes turn up again, they stay out until --restore.`,
 }
 
 func (a *app) withdraw(ctx context.Context, args []string, f withdrawFlags) error {
-	return a.changing(ctx, func(w *workspace.Workspace, s *publish.Store) error {
+	return a.locking(ctx, func(w *workspace.Workspace, s *publish.Store) error {
 		list, err := withdrawnIn(w)
+		var finished *pipeline.Withdrawal
+		if err == nil && !f.dryRun {
+			list, finished, err = a.finishWithdrawn(ctx, w, s)
+		}
 		if err != nil {
 			return err
 		}
@@ -84,15 +91,20 @@ func (a *app) withdraw(ctx context.Context, args []string, f withdrawFlags) erro
 		}
 		info := &render.WithdrawPlan{Sources: plan.Sources, Snapshots: plan.Snapshots, HeldBy: plan.Equal}
 		switch {
+		case len(ids) == 0 && finished != nil:
+			return a.showWithdrawal(finished)
+		case len(ids) == 0 && a.json:
+			return render.JSON(a.stdout, "withdraw", "", true, map[string]any{"sources": []string{}, "already": args})
 		case len(ids) == 0:
-			return a.showWithdrawal(&pipeline.Withdrawal{
-				Sources: []pipeline.WithdrawnSource{}, Snapshots: []pipeline.Rewritten{}, Dropped: []string{}, HeldBy: []pipeline.Holder{}, Proof: pipeline.Proof{Failures: []pipeline.Failure{}},
-			})
+			return render.Withdrawn(a.printer(), &pipeline.Withdrawal{}) // that there is nothing
 		case f.dryRun && a.json:
 			return render.JSON(a.stdout, "withdraw", "", true, info.JSON())
 		case f.dryRun:
 			return render.WouldWithdraw(a.printer(), info)
-		case !f.yes:
+		case finished != nil:
+			a.sayWithdrawn(finished)
+		}
+		if !f.yes {
 			if err := a.confirmWithdrawal(info, args, f); err != nil {
 				return err
 			}
@@ -193,10 +205,14 @@ func (a *app) filesToWithdraw(w *workspace.Workspace, s *publish.Store, list *wi
 	}
 	var ids []string
 	for _, arg := range args {
+		arg = printedName(w, arg)
 		row, err := findKept(w.Path(workspace.PublishedName), kept, arg)
 		if err != nil && (list.Path(arg) || list.Source(arg)) {
 			a.say(knowledge.Line(arg, 200) + " is withdrawn already")
 			continue
+		}
+		if errors.As(err, new(*retrieval.NotFoundError)) {
+			return nil, &usageError{"no kept snapshot has a file " + knowledge.Line(arg, 200), "give its address, its path as quire status prints it, or its name on disk"}
 		}
 		if err != nil {
 			return nil, err
@@ -206,6 +222,31 @@ func (a *app) filesToWithdraw(w *workspace.Workspace, s *publish.Store, list *wi
 		}
 	}
 	return ids, nil
+}
+
+// printedName returns the printed path of what a person named as the system names it: a
+// file on disk below a root, or a path whose characters are printed otherwise. Anything
+// else stays as it is.
+func printedName(w *workspace.Workspace, arg string) string {
+	for _, r := range w.Config.Roots {
+		if rest, ok := strings.CutPrefix(arg, r.Name+"/"); ok && utf8.ValidString(rest) && rest == knowledge.Line(rest, len(rest)) {
+			return arg
+		} else if ok {
+			return source.Printed(r.Name, rest)
+		}
+		abs, err := filepath.Abs(arg)
+		if err != nil {
+			continue
+		}
+		rel, err := filepath.Rel(w.RootPath(r), abs)
+		if err != nil || !filepath.IsLocal(rel) || rel == "." {
+			continue
+		}
+		if info, err := os.Lstat(abs); err == nil && info.Mode().IsRegular() {
+			return source.Printed(r.Name, filepath.ToSlash(rel))
+		}
+	}
+	return arg
 }
 
 // findKept returns the row of a file by address or path, from the newest of the

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -67,7 +69,11 @@ func TestKilledAtEveryStepOfAWithdrawal(t *testing.T) {
 			t.Fatalf("%s: it was not killed: %s", at, out)
 		}
 		for _, read := range [][]string{{"retrieve", "harbour"}, {"validate"}, {"verify"}, {"history"}, {"withdraw", "--list"}, {"status"}} {
-			if out, err := quireHere(t, dir, nil, append(read, "-C", "ws")...); err != nil {
+			out, err := quireHere(t, dir, nil, append(read, "-C", "ws")...)
+			if exit := new(exec.ExitError); read[0] == "status" && errors.As(err, &exit) && exit.ExitCode() == exitIssues && strings.Contains(out, "not finished") {
+				err = nil // it says that the withdrawal is not finished
+			}
+			if err != nil {
 				t.Errorf("%s: %s fails: %s", at, read[0], out)
 			}
 		}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -20,6 +21,11 @@ import (
 // withdrawnIn reads what was withdrawn from a workspace. Without the key of the marks
 // it is an error: nobody may write then, since nobody knows what must stay out.
 func withdrawnIn(w *workspace.Workspace) (*withdrawal.List, error) {
+	if _, err := os.Lstat(filepath.Join(w.Path(workspace.InteractionsName), withdrawal.FileName)); errors.Is(err, os.ErrNotExist) {
+		if n := keptOut(w); n > 0 {
+			return nil, fmt.Errorf("interactions/%s is missing, and the published tree was made without %s that it kept out; restore interactions/ from a copy, or, if those may come back, remove published/ and sync", withdrawal.FileName, countOf(n, "file"))
+		}
+	}
 	l, done, err := openLedger(w, false)
 	if err != nil || l == nil {
 		return nil, err
@@ -37,6 +43,24 @@ func withdrawnIn(w *workspace.Workspace) (*withdrawal.List, error) {
 	return withdrawal.Load(root, key)
 }
 
+// keptOut is how many files on disk were withdrawn when the current snapshot was made.
+func keptOut(w *workspace.Workspace) int {
+	s, err := publish.Open(w.Path(workspace.PublishedName))
+	if err != nil {
+		return 0
+	}
+	defer s.Close()
+	snap, _, err := s.Open()
+	if err != nil {
+		return 0
+	}
+	var body knowledge.Corpus
+	if json.Unmarshal(snap.Manifest.Body, &body) != nil {
+		return 0
+	}
+	return body.Withdrawn
+}
+
 // saveWithdrawn writes the marks back.
 func saveWithdrawn(w *workspace.Workspace, list *withdrawal.List) error {
 	root, err := os.OpenRoot(w.Path(workspace.InteractionsName))
@@ -50,20 +74,35 @@ func saveWithdrawn(w *workspace.Workspace, list *withdrawal.List) error {
 // settleWithdrawn returns what was withdrawn, and first finishes a withdrawal that was
 // cut short. The caller holds the lock.
 func (a *app) settleWithdrawn(ctx context.Context, w *workspace.Workspace, s *publish.Store) (*withdrawal.List, error) {
+	list, got, err := a.finishWithdrawn(ctx, w, s)
+	if err == nil && got != nil {
+		a.sayWithdrawn(got)
+	}
+	return list, err
+}
+
+// finishWithdrawn is settleWithdrawn with the receipt, nil where nothing was unfinished.
+func (a *app) finishWithdrawn(ctx context.Context, w *workspace.Workspace, s *publish.Store) (*withdrawal.List, *pipeline.Withdrawal, error) {
 	list, err := withdrawnIn(w)
 	if err != nil || !list.Unfinished() {
-		return list, err
+		return list, nil, err
 	}
 	a.say("a withdrawal was cut short; finishing it")
 	got, err := a.remove(ctx, w, s, list)
 	if err == nil && len(got.Proof.Failures) > 0 {
 		err = &proofError{got.Proof.Failures[0]}
 	}
-	if err == nil {
-		a.sayWithdrawn(got)
-	}
-	return list, err
+	return list, got, err
 }
+
+// unfinishedError says that documents are marked as withdrawn and not yet out of
+// everything, because of err.
+type unfinishedError struct{ err error }
+
+func (e *unfinishedError) Error() string {
+	return "the documents are marked as withdrawn and not yet out of everything: " + e.err.Error()
+}
+func (e *unfinishedError) Unwrap() error { return e.err }
 
 // sayWithdrawn tells in a few lines what a receipt would say: the command that began
 // the withdrawal never printed it.
@@ -99,8 +138,11 @@ func (a *app) remove(ctx context.Context, w *workspace.Workspace, s *publish.Sto
 		Identity: identity, Withdrawn: list, Inputs: inputs.FS(), Store: s, CacheDir: w.Path(workspace.CacheName), Now: a.now,
 		SaveIdentity: func(b []byte) error { return writeIdentity(w, b) }, Progress: progress.Step,
 	}, list.Reason())
-	if err != nil || len(got.Proof.Failures) > 0 {
-		return got, err
+	if err != nil {
+		return got, &unfinishedError{err}
+	}
+	if len(got.Proof.Failures) > 0 {
+		return got, nil
 	}
 	list.Finish()
 	if a.fault != nil {

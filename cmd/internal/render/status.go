@@ -11,6 +11,8 @@ import (
 
 // StatusInfo is what status says.
 type StatusInfo struct {
+	Unfinished  bool                      `json:"withdrawal_unfinished,omitempty"` // documents were marked as withdrawn and are not yet out of everything
+	Unknown     bool                      `json:"withdrawn_unknown,omitempty"`     // which files are kept out cannot be told, so neither which are new
 	Snapshot    string                    `json:"-"`
 	Sequence    int                       `json:"sequence"`
 	PublishedAt string                    `json:"published_at"`
@@ -78,6 +80,10 @@ func Status(p Printer, s *StatusInfo) error {
 	switch {
 	case s.Syncing:
 		p.Printf("a sync is running\n")
+	case s.Unknown:
+		p.Printf("which files changed is not looked at: the marks of withdrawn documents cannot be read\n")
+	case s.Unfinished:
+		p.Printf("a withdrawal is not finished: its documents may still be found; quire sync\n")
 	case s.Fresh:
 		p.Printf("up to date: no file looks changed since\n")
 	default:

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"quire/internal/regular"
 	"runtime"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +41,7 @@ func ReadPasswords() (Passwords, error) {
 			return Passwords{}, nil
 		}
 	}
-	b, err := ReadRegular(name)
+	b, err := regular.ReadFile(name)
 	if err != nil {
 		return Passwords{}, fmt.Errorf("read the passwords: %w", err)
 	}

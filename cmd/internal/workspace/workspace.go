@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"quire/internal/regular"
 	"slices"
 	"strings"
 )
@@ -41,7 +42,7 @@ func Find(dir string, climb bool) (*Workspace, error) {
 		return nil, fmt.Errorf("%s is not a folder", dir)
 	}
 	for at := abs; ; at = filepath.Dir(at) {
-		b, err := ReadRegular(filepath.Join(at, ConfigName))
+		b, err := regular.ReadFile(filepath.Join(at, ConfigName))
 		if err == nil {
 			c, err := ParseConfig(b)
 			if err != nil {
@@ -185,17 +186,4 @@ func (w *Workspace) Own(r Root) func(path string) bool {
 		own[filepath.ToSlash(filepath.Join(rel, n))] = true
 	}
 	return func(path string) bool { return own[path] }
-}
-
-// ReadRegular reads a file, and refuses anything else in its place: a pipe would
-// make the reader wait for ever.
-func ReadRegular(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not a regular file", name)
-	}
-	return os.ReadFile(name)
 }
