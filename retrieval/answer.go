@@ -106,6 +106,9 @@ func grade(hits []index.Hit, total index.Total, passages int64) string {
 		best[t] = true
 	}
 	for _, t := range total.Terms {
+		if t.Also { // other words than asked for
+			continue
+		}
 		idf := t.IDF
 		if t.Docs == 0 {
 			idf = math.Log(1 + float64(total.Matched+1)) // a word that no passage has is the rarest of all
@@ -129,7 +132,7 @@ func tells(best map[string]bool, total index.Total, passages int64) bool {
 		return true
 	}
 	for _, t := range total.Terms {
-		if best[t.Term] && int64(t.Docs)*commonShare <= passages {
+		if best[t.Term] && !t.Also && int64(t.Docs)*commonShare <= passages {
 			return true
 		}
 	}
