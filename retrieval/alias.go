@@ -14,9 +14,12 @@ func (p *plan) aliases(groups []knowledge.Alias) {
 	if p.words == "" || len(groups) == 0 {
 		return
 	}
-	asked := p.folder.Text(p.words)
+	asked, folded := p.folder.Text(p.words), p.folder.Fold(p.words, false)
 	for _, g := range groups {
 		holds := func(word string) bool {
+			if !mayHold(folded, word) {
+				return false
+			}
 			phrase, ok := p.folder.Phrase(word)
 			return ok && asked.Holds(phrase)
 		}
@@ -39,4 +42,23 @@ func (p *plan) aliases(groups []knowledge.Alias) {
 			p.notes = append(p.notes, note)
 		}
 	}
+}
+
+// mayHold is a cheap test that most words of a long list fail: whether folded text holds
+// the first letters and digits of a word in ASCII. Others are folded to find out.
+func mayHold(folded, word string) bool {
+	from := -1
+	for i := range len(word) {
+		switch c := word[i]; {
+		case c >= 0x80:
+			return true
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+			if from < 0 {
+				from = i
+			}
+		case from >= 0:
+			return strings.Contains(folded, strings.ToLower(word[from:i]))
+		}
+	}
+	return from < 0 || strings.Contains(folded, strings.ToLower(word[from:]))
 }
