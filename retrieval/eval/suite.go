@@ -46,7 +46,7 @@ func ReadSuite(r io.Reader) ([]Asked, error) {
 	if err := yaml.Unmarshal(b, &doc); err != nil {
 		return nil, fmt.Errorf("is not YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
 	}
-	none := errors.New("holds no questions: write questions: and below it a list of question: and sources:")
+	none := errors.New("holds no questions: below questions: write a list of question: and sources: entries")
 	if len(doc.Content) == 0 {
 		return nil, none
 	}
@@ -87,7 +87,7 @@ func readAsked(n *yaml.Node) (Asked, error) {
 	}
 	switch {
 	case strings.TrimSpace(a.Question) == "":
-		return a, fmt.Errorf("line %d: has no question:", n.Line)
+		return a, fmt.Errorf("line %d: question: is missing or empty", n.Line)
 	case len(a.Sources)+len(a.Units)+len(a.Not) == 0 && a.MinGrade == "" && a.MaxGrade == "":
 		return a, fmt.Errorf("line %d: expects nothing, so it cannot fail: add sources, units, not_sources, min_grade or max_grade", n.Line)
 	case a.MinGrade != "" && a.MaxGrade != "" && gradeRank(a.MinGrade) > gradeRank(a.MaxGrade):
@@ -127,7 +127,7 @@ func (a *Asked) set(key string, value *yaml.Node) (err error) {
 
 func oneText(key string, n *yaml.Node) (string, error) {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || n.Anchor != "" || strings.TrimSpace(n.Value) == "" {
-		return "", fmt.Errorf("%s takes a text; put quotation marks around one that holds a colon, { or [", key)
+		return "", fmt.Errorf("%s takes a text that is not empty; put quotation marks around one that holds a colon, { or [", key)
 	}
 	return n.Value, nil
 }

@@ -37,7 +37,7 @@ func TestReadSuiteNamesLineAndCure(t *testing.T) {
 		"not a mapping": {"questions:\n  - what", "line 2: want question:"},
 		"unknown key":   {"questions:\n  - question: x\n    source: a", `line 3: "source" is not a key`},
 		"key twice":     {"questions:\n  - question: x\n    question: y", "line 3: question is there twice"},
-		"no question":   {"questions:\n  - sources: a", "line 2: has no question:"},
+		"no question":   {"questions:\n  - sources: a", "line 2: question: is missing"},
 		"no effect":     {"questions:\n  - question: x", "cannot fail"},
 		"grade":         {"questions:\n  - question: x\n    min_grade: good", "line 3: min_grade takes none, weak or strong"},
 		"grades":        {"questions:\n  - question: x\n    min_grade: strong\n    max_grade: weak", "is above max_grade"},

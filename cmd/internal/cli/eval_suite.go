@@ -69,7 +69,7 @@ corpus then answers it with itself.`,
 					return &outdatedError{[]string{"another snapshot was just published"}}
 				}
 			}
-			report, err := askAll(cmd.Context(), v, asked)
+			report, err := askAll(cmd.Context(), v, args[0], asked)
 			if err != nil {
 				return err
 			}
@@ -86,14 +86,14 @@ corpus then answers it with itself.`,
 	return cmd
 }
 
-// askAll asks the questions of a suite in their order.
-func askAll(ctx context.Context, v *retrieval.View, asked []eval.Asked) (*render.SuiteReport, error) {
+// askAll asks the questions of the suite in a file, in their order.
+func askAll(ctx context.Context, v *retrieval.View, file string, asked []eval.Asked) (*render.SuiteReport, error) {
 	report := &render.SuiteReport{Questions: []render.SuiteAnswer{}, Warnings: []string{}}
 	for _, q := range asked {
 		res, err := v.Retrieve(ctx, retrieval.Query{Text: q.Question, Limit: q.Limit})
 		var bad *retrieval.BadQueryError
 		if errors.As(err, &bad) {
-			return nil, &usageError{fmt.Sprintf("line %d: %s", q.Line, bad.Detail), bad.Hint}
+			return nil, &usageError{fmt.Sprintf("%s: line %d: %s", file, q.Line, bad.Detail), bad.Hint}
 		}
 		if err != nil {
 			return nil, fmt.Errorf("question in line %d: %w", q.Line, err)
