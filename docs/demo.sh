@@ -25,6 +25,7 @@ step "2. Nothing changed, nothing done"
 run sync -C demo
 step "3. Ask: two documents disagree, and both say so themselves"
 run retrieve -C demo --limit 3 --budget 1500 "approved marketing budget for the Lyon office"
+run eval suite -C demo sample-corpus/questions.yaml
 step "4. Where does it come from? A workbook in a mail, a note under a slide"
 run trace -C demo "$(first "quotes for posters and radio in Lyon")"
 run retrieve -C demo --limit 1 --path '**/*.pptx' "19 of 24 places are taken"

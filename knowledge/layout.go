@@ -59,6 +59,7 @@ type Corpus struct {
 	Memory    MemoryCounts    `json:"memory"`
 	Semantics int             `json:"semantics"` // version by which derived leaves are named
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
+	Aliases   []Alias         `json:"aliases,omitempty"`
 }
 
 // OverlayCounts are numbers of authored records.

@@ -28,7 +28,9 @@ func (r *run) overlay(ctx context.Context) error {
 	}
 	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return r.opts.Withdrawn.Source(e.Source) })
 	entries, twice := overlay.Unique(entries)
-	for _, p := range append(problems, twice...) {
+	var flawed []overlay.Problem
+	r.aliases, flawed = overlay.LoadAliases(r.opts.Inputs)
+	for _, p := range slices.Concat(problems, twice, flawed) {
 		r.report.Findings = append(r.report.Findings, Finding{
 			Rule: "QV501", Severity: knowledge.Warning, Path: p.File, Address: p.Source, Message: p.String(),
 		})

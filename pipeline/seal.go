@@ -13,10 +13,10 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
-		Withdrawn: r.withdrawn,
+		Withdrawn: r.withdrawn, Aliases: r.aliases,
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
-		b.Semantics = r.prev.body.Semantics
+		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases
 	}
 	r.plan.tables = map[string]publish.TableInfo{}
 	for name, items := range map[string][]*item{

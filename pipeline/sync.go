@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"quire/knowledge"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -70,6 +72,7 @@ type run struct {
 	items    []*item   // all sources of the new snapshot, children included; by id after extract
 	authors  []*item   // authored records, by id
 	memories []*item   // promoted interactions, by id
+	aliases  []knowledge.Alias
 	plan     plan
 
 	turn        chan struct{} // of the large documents; see gate

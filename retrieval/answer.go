@@ -55,6 +55,9 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 	for i := range fit {
 		fit[i].repeats = duplicates[fit[i].Address]
 	}
+	if err := v.looks(fit); err != nil {
+		return nil, err
+	}
 	if total.Withheld > 0 {
 		res.Omitted = append(res.Omitted, Omission{Reason: "hidden", Count: total.Withheld})
 	}
@@ -106,6 +109,9 @@ func grade(hits []index.Hit, total index.Total, passages int64) string {
 		best[t] = true
 	}
 	for _, t := range total.Terms {
+		if t.Also { // other words than asked for
+			continue
+		}
 		idf := t.IDF
 		if t.Docs == 0 {
 			idf = math.Log(1 + float64(total.Matched+1)) // a word that no passage has is the rarest of all
@@ -129,7 +135,7 @@ func tells(best map[string]bool, total index.Total, passages int64) bool {
 		return true
 	}
 	for _, t := range total.Terms {
-		if best[t.Term] && int64(t.Docs)*commonShare <= passages {
+		if best[t.Term] && !t.Also && int64(t.Docs)*commonShare <= passages {
 			return true
 		}
 	}
@@ -214,7 +220,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 		Address: a.String(), Tier: string(cu.source.TrustTier()), About: cu.source.About, Status: c.view.status(cu.source), Score: round(h.Score), Matched: nonNil(h.Terms),
 		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
 		Locator: place(cu.unit, cu.text, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
-		Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
+		Look: look(cu, rec), Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
 	}
 	return p, c.context(&p, cu, rec)
 }

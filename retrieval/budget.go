@@ -168,7 +168,7 @@ func (p *Passage) body(f Form) int {
 
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
-	body := p.body(f)
+	body := p.body(f) + p.Look.cost(f)
 	for _, flag := range p.Flags {
 		body += quotedBound(string(flag)) + 2
 	}

@@ -51,6 +51,7 @@ func (v *View) planOf(q Query, parsed parsed) (*plan, error) {
 	if err := p.restrict(q); err != nil {
 		return nil, err
 	}
+	p.aliases(v.Corpus.Aliases)
 	for _, text := range p.parsed.phrases {
 		p.require(text)
 	}

@@ -37,7 +37,8 @@ type Passage struct {
 	Context  []Context        `json:"context"`
 	Span     knowledge.Span   `json:"span"`
 	Digest   knowledge.Digest `json:"digest"`
-	Channels []string         `json:"channels"`
+	Channels []string         `json:"channels"`       // of evidence that the unit has
+	Look     *Look            `json:"look,omitempty"` // what its text may not carry
 	Flags    []knowledge.Flag `json:"flags,omitempty"`
 	Around   []Neighbour      `json:"around,omitempty"`
 	Cut      bool             `json:"cut,omitempty"` // the text was shortened to fit the budget

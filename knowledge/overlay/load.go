@@ -21,7 +21,7 @@ var otherInput = []string{"interactions", "answers"}
 // holds overlays.
 func IsFile(name string) bool {
 	rest, ok := strings.CutPrefix(name, Dir+"/")
-	if !ok || strings.HasPrefix(path.Base(rest), ".") {
+	if !ok || strings.HasPrefix(path.Base(rest), ".") || name == CorrectionsFile {
 		return false
 	}
 	if top, _, nested := strings.Cut(rest, "/"); nested && slices.Contains(otherInput, top) {

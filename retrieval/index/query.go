@@ -1,7 +1,5 @@
 package index
 
-import "slices"
-
 // Query asks for passages.
 type Query struct {
 	Text  string
@@ -18,8 +16,8 @@ type Query struct {
 	// Held are terms that a passage must hold in any scored field, Titled those that it
 	// must hold in title or heading, Without those that it must not hold.
 	Held, Titled, Without []string
-	// Also are further texts to search for, each by its words, that count in part.
-	Also []string
+	// Also are other names for words of Text, that count in part.
+	Also []Alternative
 	// All finds every passage that passes the filters, where there is no text.
 	All bool
 
@@ -70,24 +68,9 @@ type Term struct {
 	Docs   int     // passages that hold it in any field
 	Weight float64 // how often the query asks for it; variants of a word count in part
 	IDF    float64
-}
+	Also   bool // of another name for what was typed
 
-// alsoWeight is what the words of another name for a thing count for.
-const alsoWeight = 0.5
-
-// also adds the terms of further texts.
-func also(terms []Term, texts []string, langs []int) []Term {
-	for _, text := range texts {
-		more, _ := queryTerms(text, langs)
-		for _, t := range more {
-			if slices.ContainsFunc(terms, func(x Term) bool { return x.Term == t.Term }) || len(terms) == MaxQueryTerms {
-				continue
-			}
-			t.Weight *= alsoWeight
-			terms = append(terms, t)
-		}
-	}
-	return terms
+	share float64 // of such a term: what weight and rarity may come to
 }
 
 // queryTerms returns the different terms of text with their weights.

@@ -41,9 +41,16 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 func (s *searcher) run(q *Query, total *Total) error {
 	langs := s.languages()
 	total.Terms, total.Cut = queryTerms(q.Text, langs)
-	total.Terms = also(total.Terms, q.Also, langs)
+	s.scores = make([]float64, s.docs)
+	s.freqs = make([]float64, s.docs)
 	if err := s.score(total.Terms); err != nil {
 		return err
+	}
+	if len(q.Also) > 0 {
+		var err error
+		if total.Terms, err = s.also(total.Terms, q.Also, langs); err != nil {
+			return err
+		}
 	}
 	if q.All {
 		if err := s.all(); err != nil {
@@ -79,8 +86,6 @@ type searcher struct {
 // score adds up the contributions of all terms, term by term, and fills in what
 // each is worth.
 func (s *searcher) score(terms []Term) error {
-	s.scores = make([]float64, s.docs)
-	s.freqs = make([]float64, s.docs)
 	for i := range terms {
 		t := &terms[i]
 		s.touched = s.touched[:0]
@@ -91,6 +96,9 @@ func (s *searcher) score(terms []Term) error {
 		}
 		t.Docs = len(s.touched)
 		t.IDF = idf(s.stats.Docs, t.Docs)
+		if t.Also && t.IDF > 0 {
+			t.Weight = min(t.Weight, t.share/t.IDF)
+		}
 		w := float64(t.Weight * t.IDF)
 		for _, n := range s.touched {
 			s.scores[n] += float64(w * s.ranking.saturate(s.freqs[n]))

@@ -19,12 +19,12 @@ import (
 func (a *app) evalCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "eval", Short: "measure how well questions are answered",
-		Args: wants(0, 0, "ir"),
+		Args: wants(0, 0, "ir or suite"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"quire eval takes what to measure: ir", "see quire eval --help"}
+			return &usageError{"quire eval takes what to measure: ir or suite", "see quire eval --help"}
 		},
 	}
-	cmd.AddCommand(a.evalIRCommand())
+	cmd.AddCommand(a.evalIRCommand(), a.evalSuiteCommand())
 	return cmd
 }
 
@@ -98,7 +98,7 @@ func readFile[T any](name, flag string, read func(io.Reader) (T, error)) (T, err
 	defer f.Close()
 	out, err := read(f)
 	if err != nil {
-		return none, &usageError{fmt.Sprintf("%s: %v", name, err), "see quire " + "eval ir --help for its form"}
+		return none, &usageError{fmt.Sprintf("%s: %v", name, err), "quire eval ir and quire eval suite say in their --help what their files are like"}
 	}
 	return out, nil
 }

@@ -149,6 +149,8 @@ func (a *app) classify(ctx context.Context, err error) fault {
 		return fault{exitConfirm, "needs-confirmation", "if the files are gone for good: quire sync --accept-deletions", append(a.again("sync"), "--accept-deletions")}
 	case errors.As(err, new(*retrieval.NoLedgerError)):
 		return fault{exitFailed, "failed", "quire sync publishes a snapshot with one", a.again("sync")}
+	case errors.As(err, new(*outdatedError)):
+		return fault{exitBlocked, "outdated", "quire sync publishes what is there now; quire status lists what changed", a.again("sync")}
 	case errors.Is(err, publish.ErrLocked):
 		return fault{exitLocked, "locked", "wait for it, or leave out --no-wait", nil}
 	case errors.Is(err, publish.ErrNothingPublished):

@@ -165,6 +165,8 @@ func (a *app) overlayListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			_, flawed := overlay.LoadAliases(root.FS())
+			problems = append(problems, flawed...)
 			var rows []render.OverlayRow
 			for _, e := range entries {
 				verdict := overlay.Match(e, func(source string) ([]overlay.UnitRef, bool) { return unitsOf(v, source) })

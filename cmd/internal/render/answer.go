@@ -66,6 +66,9 @@ func result(p *Printer, x *retrieval.Passage) {
 	if x.Cut {
 		p.Printf("   (cut to the budget)\n")
 	}
+	if x.Look != nil {
+		p.Printf("   look: %s\n", lookLine(p, x.Look))
+	}
 	for _, n := range x.Around {
 		if n.Place > 0 {
 			p.Printf("   behind: %s\n%s", n.Address, knowledge.FencedTight(n.Text))
@@ -74,6 +77,23 @@ func result(p *Printer, x *retrieval.Passage) {
 	for _, part := range x.Parts {
 		p.Printf("   %.3f %s in %s\n", part.Score, p.Line(part.Term), part.Field)
 	}
+}
+
+// lookLine says what the text may not carry and what to look at.
+func lookLine(p *Printer, l *retrieval.Look) string {
+	parts := []string{strings.Join(l.For, ", ")}
+	if l.Render != "" {
+		parts = append(parts, "quire render "+l.Render)
+	} else if l.Open != "" {
+		parts = append(parts, "open the original at "+p.Line(l.Open))
+	}
+	switch n := len(l.Overlays); {
+	case l.Missing:
+		parts = append(parts, "no overlay says what it shows")
+	case n > 0:
+		parts = append(parts, "overlay "+strings.Join(l.Overlays[:min(n, retrieval.ShownOverlays)], ", "))
+	}
+	return strings.Join(parts, " · ")
 }
 
 // rowsAbove writes the rows that tell what the first row of a text is about.

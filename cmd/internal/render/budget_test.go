@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/tiktoken-go/tokenizer"
@@ -106,7 +107,7 @@ func fill(t testing.TB, r *rand.Rand, dir string) {
 				for range 1 + r.IntN(9) {
 					fmt.Fprintf(&b, "%s.\n", words(r, 1+r.IntN(40)))
 				}
-				fmt.Fprintf(&b, "[next](doc%02d.md)\n\n", (i+1)%30)
+				fmt.Fprintf(&b, "[next](doc%02d.md)\n\n![](picture.png)\n\n", (i+1)%30)
 			}
 		}
 		name := fmt.Sprintf("doc%02d.md", i)
@@ -122,6 +123,12 @@ func fill(t testing.TB, r *rand.Rand, dir string) {
 		write(fmt.Sprintf("%s\" %d.pdf", strings.Repeat("broken ", 6*i), i), "%PDF-1.7\nnothing of use")
 	}
 }
+
+// aliases are other names of words of the vocabulary.
+const aliases = `aliases:
+  - {words: [budget, "日本語の文書 \"quoted\"", notice period], author: "A | <b>", reason: "🙂 said so"}
+  - {words: [Lyon, Übersicht], author: B}
+`
 
 // publishRandom compiles such documents and opens the tree.
 func publishRandom(t testing.TB, r *rand.Rand) *retrieval.View {
@@ -146,6 +153,7 @@ func publishRandom(t testing.TB, r *rand.Rand) *retrieval.View {
 	_, err = pipeline.Sync(context.Background(), pipeline.Options{
 		Roots: []pipeline.Root{{Name: "corpus", Dir: root, Own: func(string) bool { return false }}}, Identity: identity, Store: store,
 		Registry: registry, Extractor: inProcess{registry}, CacheDir: home, Count: tokens.New().Count, Jobs: 2, Keep: 1, Now: time.Now,
+		Inputs:       fstest.MapFS{"overlays/corrections.yaml": {Data: []byte(aliases)}},
 		SaveIdentity: func([]byte) error { return nil }, Extract: extract.Options{PDFEngine: "ledongthuc"},
 	})
 	if err != nil {
@@ -181,7 +189,7 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, shown, cut := 0, 0, 0
+	asked, shown, cut, looks, named := 0, 0, 0, 0, 0
 	var total, spent int
 	var next retrieval.Query
 	slack := [2]int{1 << 30, 1 << 30}
@@ -217,7 +225,13 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 			if asked++; len(res.Results) > 0 {
 				shown++
 				cutNow := 0
+				if len(res.Notes) > 0 && strings.Contains(strings.Join(res.Notes, " "), "an alias by") {
+					named++
+				}
 				for _, p := range res.Results {
+					if p.Look != nil {
+						looks++
+					}
 					if p.Cut {
 						cutNow++
 						checkCut(t, v, p)
@@ -230,8 +244,8 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 			}
 		}
 	}
-	if asked < 400 || shown < 200 || cut < 10 {
-		t.Errorf("%d answers, %d with results, %d cut: the test asks too little", asked, shown, cut)
+	if asked < 400 || shown < 200 || cut < 10 || looks < 20 || named < 10 {
+		t.Errorf("%d answers, %d with results, %d cut, %d looks, %d by aliases: the test asks too little", asked, shown, cut, looks, named)
 	}
 	t.Logf("%d answers, %d with results, %d cut; the bound is %.2f times the count, at the closest %d tokens above it as text and %d as JSON",
 		asked, shown, cut, float64(spent)/float64(total), slack[0], slack[1])
