@@ -20,7 +20,8 @@ func (a *app) traceCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "trace ADDRESS... | --answer FILE", Short: "say where an address comes from, or whether an answer holds",
 		Long: `trace prints the origin of what an address names: the file and what holds it, the
-place in the original, digests, the extractor, the snapshot, and what cites it; and
+place in the original and in words, digests, the extractor, the snapshot, the states
+that kept snapshots have of the file, what cites it and what counts instead of it; and
 whether the file on disk still has the same bytes. A stale address exits 4 and names
 what is there now; 3 says that the file on disk is no longer the one that was read.
 
