@@ -57,6 +57,7 @@ where a statement has a verdict of --fail-on. --save NAME keeps the spans it res
 			if f.format == "markdown" {
 				f.format, answer.markdown = "text", true
 			}
+			f.pending = answer.file != "" // it may cite what was captured
 			for _, s := range args {
 				f.pending = f.pending || strings.HasPrefix(s, "i")
 			}
