@@ -82,6 +82,9 @@ func (pr *prover) passage(h index.Hit) (*proof.Passage, error) {
 		Source: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Language: cu.source.Language, Date: cu.source.Date, Tier: got.Tier,
 		Unit: unit, Start: span[0], Text: got.Text,
 	}
+	if cu.source.TrustTier() == knowledge.InteractionTier {
+		p.Speaker, _, _ = strings.Cut(cu.source.Title, " in ")
+	}
 	if cu.source.TitleBy == "first-line" {
 		p.Title = "" // a sentence of the document, which says nothing of the others
 	}
@@ -150,6 +153,9 @@ func (pr *prover) resolve(written string) (knowledge.Address, error) {
 // citedPassages returns the passages of what an address names.
 func (pr *prover) citedPassages(ctx context.Context, s *proof.Statement, a knowledge.Address) ([]*proof.Passage, error) {
 	var hits []index.Hit
+	if a.Unit == "" && knowledge.TableOf(a.Source) == knowledge.InteractionsTable {
+		a.Unit = knowledge.UnitName(knowledge.Message, 1) // it has no other, and is in no index of documents
+	}
 	if a.Unit == "" {
 		found, err := pr.search(ctx, s.SearchText(), []string{a.Source}, maxCited)
 		if err != nil {

@@ -45,6 +45,19 @@ func (v *View) lineage() (*lineage, error) {
 	return l, err
 }
 
+// latest returns the last of the later versions of a source, an empty one where there is
+// none.
+func (l *lineage) latest(s *knowledge.Source) version {
+	name, n := nameOf(s.Path)
+	out := version{number: n}
+	for _, other := range l.byName[name] {
+		if other.number > out.number {
+			out = other
+		}
+	}
+	return out
+}
+
 // whyOutdated says why a source supports nothing any more; "" where it does: it is
 // stale, says of itself that it is superseded, has a later version beside it, or
 // another document that links to it says that it replaces it.
@@ -63,29 +76,34 @@ func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
 	if s.Stale {
 		return s.Path + " could not be read since; its text is of an earlier sync", nil
 	}
+	why, _, err := pr.superseded(s)
+	return why, err
+}
+
+// superseded says why a document no longer counts, and which one does instead, "" where
+// nothing names it.
+func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 	head, err := pr.head(s)
 	if err != nil {
-		return "", err
-	}
-	for _, sentence := range head {
-		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
-			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), nil
-		}
+		return "", "", err
 	}
 	if pr.lines == nil {
 		if pr.lines, err = pr.view.lineage(); err != nil {
-			return "", err
+			return "", "", err
 		}
 	}
-	name, n := nameOf(s.Path)
-	for _, other := range pr.lines.byName[name] {
-		if other.number > n {
-			return other.path + " is a later version", nil
+	later := pr.lines.latest(s)
+	for _, sentence := range head {
+		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
+			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), later.id, nil
 		}
+	}
+	if later.id != "" {
+		return later.path + " is a later version", later.id, nil
 	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {
@@ -93,19 +111,29 @@ func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
 		}
 		other, err := pr.view.Source(in.ID)
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
-		said, err := pr.head(other)
+		said, err := pr.saysItReplaces(other, s)
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
-		for _, sentence := range said {
-			if !proof.Replaces(sentence, other.Language) {
-				continue
-			}
-			if strings.Contains(sentence, path.Base(s.Path)) || sameTitle(s.Title, other.Title) {
-				return other.Path + " says: " + knowledge.Line(sentence, 200), nil
-			}
+		if said != "" {
+			return other.Path + " says: " + knowledge.Line(said, 200), other.ID, nil
+		}
+	}
+	return "", "", nil
+}
+
+// saysItReplaces returns the sentence in which a document says that it replaces an older
+// one, by its file's name or under the same title; "" where it does not.
+func (pr *prover) saysItReplaces(newer, older *knowledge.Source) (string, error) {
+	said, err := pr.head(newer)
+	if err != nil {
+		return "", err
+	}
+	for _, sentence := range said {
+		if proof.Replaces(sentence, newer.Language) && (strings.Contains(sentence, path.Base(older.Path)) || sameTitle(older.Title, newer.Title)) {
+			return sentence, nil
 		}
 	}
 	return "", nil

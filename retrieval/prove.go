@@ -32,7 +32,14 @@ type ProvedStatement struct {
 	Uncovered []string        `json:"uncovered"`
 	Citations []ProofCitation `json:"citations"`
 	Language  string          `json:"language"`
-	Rules     bool            `json:"rules"` // false: no rule tables for the language, words and numbers only
+	Judge     *Opinion        `json:"judge,omitempty"` // of the external judge; it changes no verdict
+	Rules     bool            `json:"rules"`           // false: no rule tables for the language, words and numbers only
+}
+
+// Opinion is what an external judge says of a statement.
+type Opinion struct {
+	Verdict proof.Verdict `json:"verdict"`
+	Reason  string        `json:"reason,omitempty"`
 }
 
 // ProofEvidence is the span that decides.

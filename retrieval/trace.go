@@ -1,7 +1,6 @@
 package retrieval
 
 import (
-	"encoding/json"
 	"strings"
 
 	"quire/knowledge"
@@ -15,6 +14,7 @@ type Trace struct {
 	Unit      string           `json:"unit,omitempty"`
 	Text      string           `json:"text"`
 	Locator   string           `json:"locator"`
+	Place     string           `json:"place"` // the locator in words, for a person: page 3, second table, row "Lyon"
 	Digest    string           `json:"digest"`
 	Tier      string           `json:"tier"`
 	About     string           `json:"about,omitempty"`
@@ -26,7 +26,10 @@ type Trace struct {
 	Container []SourceRef      `json:"container"` // what holds the source, outermost first
 	CitedBy   []Citation       `json:"cited_by"`
 	Relations []Related        `json:"relations"`
-	Outdated  string           `json:"outdated,omitempty"` // why it supports no statement any more: a later version, a document that replaces it
+	Outdated  string           `json:"outdated,omitempty"`  // why it supports no statement any more: a later version, a document that replaces it
+	Successor *Successor       `json:"successor,omitempty"` // the document that counts instead
+	Replaces  []SourceRef      `json:"replaces"`            // documents that count no longer because of this one, by path
+	History   []Past           `json:"history"`             // oldest first; outside of the digest
 	Snapshot  string           `json:"snapshot"`
 	Sequence  int              `json:"sequence"`
 	Published string           `json:"published_at"`
@@ -43,13 +46,6 @@ type Origin struct {
 	Evidence  string           `json:"evidence"` // folder below the published tree
 	Language  string           `json:"language,omitempty"`
 	Member    string           `json:"member,omitempty"`
-}
-
-// Citation is a statement that rests on the traced text.
-type Citation struct {
-	Kind    string `json:"kind"` // title, summary, key-point
-	Address string `json:"address"`
-	Text    string `json:"text"`
 }
 
 // OnDisk asks whether a file still has these bytes: same, changed or missing.
@@ -72,7 +68,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	t := &Trace{
 		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About,
-		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{},
+		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{}, Replaces: []SourceRef{},
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
 	}
 	t.Source = Origin{
@@ -81,6 +77,8 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	if u := doc.Unit(a.Unit); u != nil {
 		t.Heading = headingAt(u, a)
+		span := knowledge.Span{a.Start, a.End}
+		t.Place = inWords(u, doc.UnitText(u), !a.Spanned, span)
 	}
 	if t.Container, err = v.containers(s); err != nil {
 		return nil, err
@@ -96,17 +94,19 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 		fresh := t.OnDisk == "same"
 		t.Fresh = &fresh
 	}
-	if t.CitedBy, err = v.citedBy(s, a); err != nil {
+	if t.CitedBy, err = v.restsOn(s, a); err != nil {
 		return nil, err
 	}
 	if err := v.overlaysOn(s, a, t); err != nil {
 		return nil, err
 	}
 	if s.TrustTier() == knowledge.SourceTier {
-		pr := &prover{view: v, outdated: map[string]string{}}
-		if t.Outdated, err = pr.whyOutdated(s); err != nil {
+		if err := v.versions(s, t); err != nil {
 			return nil, err
 		}
+	}
+	if t.History, err = v.past(s.ID); err != nil {
+		return nil, err
 	}
 	t.Relations, err = v.Related([]string{s.ID}, 1, 50)
 	return t, err
@@ -145,57 +145,4 @@ func headingAt(u *knowledge.Unit, a knowledge.Address) string {
 		parts = append(parts, ref.Text)
 	}
 	return strings.Join(parts, " › ")
-}
-
-// citedBy returns the stored statements whose span overlaps the address.
-func (v *View) citedBy(s *knowledge.Source, a knowledge.Address) ([]Citation, error) {
-	out := []Citation{}
-	b, err := v.Derived(s)
-	if err != nil || b == nil {
-		return out, err
-	}
-	type quote struct {
-		Text   string         `json:"text"`
-		Unit   string         `json:"unit"`
-		Span   knowledge.Span `json:"span"`
-		Digest string         `json:"digest"`
-	}
-	var k struct {
-		Title struct {
-			Quote *quote `json:"quote"`
-		} `json:"title"`
-		Summary   []quote `json:"summary"`
-		KeyPoints []quote `json:"key_points"`
-	}
-	if err := json.Unmarshal(b, &k); err != nil {
-		return nil, err
-	}
-	add := func(kind string, q quote) {
-		if a.Unit != "" && (q.Unit != a.Unit || a.Spanned && (q.Span[1] <= a.Start || a.End <= q.Span[0])) {
-			return
-		}
-		at := knowledge.Address{Source: s.ID, Unit: q.Unit, Start: q.Span[0], End: q.Span[1], Spanned: true, Check: q.Digest}
-		out = append(out, Citation{kind, at.String(), q.Text})
-	}
-	if k.Title.Quote != nil {
-		add("title", *k.Title.Quote)
-	}
-	for _, q := range k.Summary {
-		add("summary", q)
-	}
-	for _, q := range k.KeyPoints {
-		add("key-point", q)
-	}
-	return out, nil
-}
-
-// overlaysOn adds the overlays that were written about the traced unit.
-func (v *View) overlaysOn(s *knowledge.Source, a knowledge.Address, t *Trace) error {
-	return v.rows(knowledge.OverlaysTable, func(o *knowledge.Source) bool {
-		about, err := knowledge.ParseAddress(o.About)
-		if err == nil && about.Source == s.ID && (a.Unit == "" || about.Unit == a.Unit) {
-			t.CitedBy = append(t.CitedBy, Citation{"overlay", o.ID, o.Title})
-		}
-		return true
-	})
 }

@@ -62,7 +62,12 @@ func Judge(s *Statement, passages []*Passage) Judgement {
 		return j
 	}
 	e := &examination{statement: s, st: &st}
+	var talk []*Passage
 	for _, p := range passages {
+		if p.Tier == Interaction {
+			talk = append(talk, p)
+			continue
+		}
 		for i := range p.prepare() {
 			e.pieces = append(e.pieces, &p.pieces[i])
 		}
@@ -74,6 +79,9 @@ func Judge(s *Statement, passages []*Passage) Judgement {
 		}
 	}
 	e.decide(&j, whole)
+	if len(talk) > 0 && j.Verdict != Supported {
+		e.spoken(&j, talk)
+	}
 	return j
 }
 

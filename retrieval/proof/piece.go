@@ -16,6 +16,7 @@ type Passage struct {
 	Language string // ISO 639-3
 	Date     string // of the document, EDTF
 	Tier     string
+	Speaker  string // of what was said in a conversation: user, assistant
 	Unit     string
 	Start    int      // of Text in the unit
 	Text     string   // Markdown, as published

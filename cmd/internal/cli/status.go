@@ -54,6 +54,12 @@ func (a *app) status(w *workspace.Workspace, excluded bool) (*render.StatusInfo,
 	if at, err := time.Parse(time.RFC3339, v.Pointer.PublishedAt); err == nil {
 		st.AgeSeconds = int64(a.now().Sub(at).Seconds())
 	}
+	if command := w.Config.Judge.Command; len(command) > 0 {
+		st.Judge = "not-confirmed"
+		if _, ok, err := w.Command("judge", command); err == nil && ok {
+			st.Judge = "confirmed"
+		}
+	}
 	rows := map[string]*knowledge.Source{}
 	err = v.Sources(func(s *knowledge.Source) bool {
 		if p, ok := pipeline.ProblemOf(s); ok {

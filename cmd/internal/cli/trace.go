@@ -20,7 +20,8 @@ func (a *app) traceCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "trace ADDRESS... | --answer FILE", Short: "say where an address comes from, or whether an answer holds",
 		Long: `trace prints the origin of what an address names: the file and what holds it, the
-place in the original, digests, the extractor, the snapshot, and what cites it; and
+place in the original and in words, digests, the extractor, the snapshot, the states
+that kept snapshots have of the file, what cites it and what counts instead of it; and
 whether the file on disk still has the same bytes. A stale address exits 4 and names
 what is there now; 3 says that the file on disk is no longer the one that was read.
 
@@ -33,7 +34,9 @@ the text is the same, moved or changed: an edit elsewhere in the file does not m
 against the documents: supported, partial, contradicted, unsupported or not checkable,
 with the spans that decide. Citations in it are addresses or links to paths. Exit 4
 where a statement has a verdict of --fail-on. --save NAME keeps the spans it rests on;
---recheck says later which saved answers rest on text that changed, and exits 4.`,
+--recheck says later which saved answers rest on text that changed, and exits 4.
+--judge asks an external command too; its opinion stands beside the verdict and never
+changes it. It runs once you confirmed it with --confirm-judge, until its files change.`,
 		Example: "  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c\n  quire trace q7m2kx4tb3rqa#sec2@0-310~8f3a1c q9x1dw7peh5ma#p4\n  quire trace --answer answer.md --save board-report\n  quire trace --recheck board-report",
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -47,8 +50,8 @@ where a statement has a verdict of --fail-on. --save NAME keeps the spans it res
 				return nil
 			case cmd.Flags().Changed("answer"):
 				return &usageError{"--answer names no file", "is a variable empty? - is standard input"}
-			case cmd.Flags().Changed("fail-on"), answer.save != "", f.format == "markdown":
-				return &usageError{"--fail-on, --save and --format markdown belong to --answer", ""}
+			case cmd.Flags().Changed("fail-on"), answer.save != "", answer.judge, answer.confirm != "", f.format == "markdown":
+				return &usageError{"--fail-on, --save, --judge, --confirm-judge and --format markdown belong to --answer", ""}
 			}
 			return wants(1, -1, "one or more addresses, as retrieve prints them, or --answer FILE")(cmd, args)
 		},
@@ -56,6 +59,7 @@ where a statement has a verdict of --fail-on. --save NAME keeps the spans it res
 			if f.format == "markdown" {
 				f.format, answer.markdown = "text", true
 			}
+			f.pending = answer.file != "" // it may cite what was captured
 			for _, s := range args {
 				f.pending = f.pending || strings.HasPrefix(s, "i")
 			}
@@ -123,6 +127,8 @@ where a statement has a verdict of --fail-on. --save NAME keeps the spans it res
 	cmd.Flags().StringVar(&answer.file, "answer", "", "a text or Markdown file to check, - for standard input")
 	cmd.Flags().StringVar(&answer.failOn, "fail-on", "contradicted,unsupported,partial", "verdicts that exit 4, or none")
 	cmd.Flags().StringVar(&answer.save, "save", "", "keep what the answer rests on under this name, below overlays/answers/")
+	cmd.Flags().BoolVar(&answer.judge, "judge", false, "also ask the command judge.command of quire.yaml about partial and unsupported statements")
+	cmd.Flags().StringVar(&answer.confirm, "confirm-judge", "", "let that command run: name it as quire.yaml does, words divided by spaces")
 	cmd.Flags().BoolVar(&answer.recheck, "recheck", false, "say whether saved answers still rest on the same text: those named, or all")
 	cmd.Flags().Lookup("format").Usage = "text or json; markdown for an answer with footnotes"
 	return cmd

@@ -24,6 +24,8 @@ type answerFlags struct {
 	save     string
 	recheck  bool
 	markdown bool
+	judge    bool
+	confirm  string // the judge's command, as the user confirms it
 }
 
 // verdicts reads a list for --fail-on.
@@ -75,6 +77,12 @@ func (a *app) traceAnswer(ctx context.Context, v *retrieval.View, w *workspace.W
 	if err != nil {
 		return err
 	}
+	var second *judge
+	if f.judge || f.confirm != "" {
+		if second, err = a.newJudge(w, f.confirm); err != nil {
+			return err
+		}
+	}
 	answer, err := a.readAnswer(f.file)
 	if err != nil {
 		return err
@@ -86,6 +94,12 @@ func (a *app) traceAnswer(ctx context.Context, v *retrieval.View, w *workspace.W
 	for _, s := range p.Statements {
 		if slices.Contains(failing, s.Verdict) {
 			a.code = exitNothing
+		}
+	}
+	if second != nil {
+		if err := second.ask(ctx, p); err != nil {
+			a.say(err.Error() + "; the verdicts are those of quire alone")
+			a.code = max(a.code, exitIssues)
 		}
 	}
 	out := render.Proof{Proof: p, Name: f.file}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"quire/cmd/internal/render"
@@ -83,73 +82,8 @@ func (x *verifier) verify(ctx context.Context, t *retrieval.Trace) (*render.Rere
 	if err != nil {
 		return nil, err
 	}
-	compareAgain(out, a, t.Text, r.doc)
+	compareAgain(out, a, t.Text, recorded, r.doc)
 	return out, nil
-}
-
-// compareAgain looks for the text that a names in a document read anew: in its place,
-// else word for word elsewhere.
-func compareAgain(out *render.Reread, a knowledge.Address, text string, doc *knowledge.Document) {
-	if a.Unit == "" {
-		out.State = "same"
-		if doc.Text != text {
-			out.State = "changed"
-		}
-		return
-	}
-	for i := range doc.Units {
-		u := &doc.Units[i]
-		if u.Name != a.Unit {
-			continue
-		}
-		now := doc.UnitText(u)
-		span := knowledge.Span{a.Start, a.End}
-		if !a.Spanned {
-			span = knowledge.Span{0, len(now)}
-		}
-		if span.Within(len(now)) && now[span[0]:span[1]] == text {
-			out.State, out.Now = "same", a.String()
-			return
-		}
-	}
-	for i := range doc.Units {
-		u := &doc.Units[i]
-		now := doc.UnitText(u)
-		at := strings.Index(now, text)
-		if text == "" || at < 0 || !a.Spanned && now != text {
-			continue
-		}
-		found := knowledge.Address{Source: a.Source, Unit: u.Name, Check: a.Check}
-		if a.Spanned {
-			found.Start, found.End, found.Spanned = at, at+len(text), true
-		}
-		out.State, out.Now = "moved", found.String()
-		return
-	}
-	out.State = "changed"
-	for i := range doc.Units {
-		if u := &doc.Units[i]; u.Name == a.Unit {
-			out.Text = lineAt(doc.UnitText(u), a)
-			return
-		}
-	}
-	out.State = "gone"
-}
-
-// lineAt is what stands where an address pointed, to the end of its last line.
-func lineAt(now string, a knowledge.Address) string {
-	if !a.Spanned {
-		return knowledge.Line(now, 400)
-	}
-	from := min(a.Start, len(now))
-	from = strings.LastIndexByte(now[:from], '\n') + 1
-	to := max(from, min(a.End, len(now)))
-	if n := strings.IndexByte(now[to:], '\n'); n >= 0 {
-		to += n
-	} else {
-		to = len(now)
-	}
-	return knowledge.Line(now[from:to], 400)
 }
 
 func (x *verifier) reread(ctx context.Context, s *knowledge.Source) *reread {

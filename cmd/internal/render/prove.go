@@ -79,6 +79,9 @@ func proved(p Printer, s *retrieval.ProvedStatement) {
 	for _, r := range s.Reasons {
 		p.Printf("%s%s\n", indent, p.Line(r))
 	}
+	if s.Judge != nil {
+		p.Printf("%sthe judge says %s: %s\n", indent, p.Line(strings.ReplaceAll(string(s.Judge.Verdict), "-", " ")), p.Line(s.Judge.Reason))
+	}
 	if s.Verdict == proof.NotCheckable {
 		return
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"quire/knowledge"
@@ -33,6 +34,7 @@ type StatusInfo struct {
 	Problems    []pipeline.Problem        `json:"problems"`
 	Excluded    []pipeline.Problem        `json:"excluded,omitempty"` // asked for: files left out by rule
 	Roots       []RootInfo                `json:"roots"`
+	Judge       string                    `json:"judge,omitempty"` // of quire.yaml: confirmed, not-confirmed; "" where it names none
 	WithIssues  bool                      `json:"with_issues"`
 }
 
@@ -63,6 +65,9 @@ func Status(p Printer, s *StatusInfo) error {
 	}
 	if line := addressed(s.Addressed); line != "" {
 		p.Printf("  %s\n", line)
+	}
+	if s.Judge != "" {
+		p.Printf("  judge of quire.yaml: %s\n", strings.ReplaceAll(s.Judge, "-", " "))
 	}
 	for _, r := range s.Roots {
 		note := ""

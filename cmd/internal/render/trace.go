@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"quire/knowledge"
 	"quire/retrieval"
 )
 
@@ -81,6 +82,9 @@ func Trace(p Printer, all Traced) error {
 	}
 	row("member", p.Line(t.Source.Member))
 	row("place", p.Line(t.Locator))
+	if t.Place != "" && t.Place != t.Locator {
+		row("", p.Line(t.Place))
+	}
 	row("heading", p.Line(t.Heading))
 	row("flags", flagWords(t.Flags))
 	row("bytes", shortDigest(string(t.Source.Content)))
@@ -92,8 +96,21 @@ func Trace(p Printer, all Traced) error {
 	}
 	row("tier", joinCounts(t.Tier, status))
 	row("snapshot", fmt.Sprintf("%s · publish %d · %s", Short(t.Snapshot), t.Sequence, t.Published))
+	for i := range t.History {
+		name := ""
+		if i == 0 {
+			name = "history"
+		}
+		row(name, p.Line(pastLine(t.History, i)))
+	}
 	row("about", t.About)
 	row("outdated", p.Line(t.Outdated))
+	if t.Successor != nil {
+		row("successor", fmt.Sprintf("%s  %s", t.Successor.ID, p.Line(t.Successor.Path)))
+	}
+	for _, old := range t.Replaces {
+		row("replaces", fmt.Sprintf("%s  %s", old.ID, p.Line(old.Path)))
+	}
 	for _, name := range all.Answers {
 		row("answer", p.Line("overlays/answers/"+name+".json rests on it"))
 	}
@@ -106,8 +123,21 @@ func Trace(p Printer, all Traced) error {
 	if all.Picture != nil {
 		row("picture", p.Line(all.Picture.File))
 	}
+	mentions := 0
 	for _, c := range t.CitedBy {
-		row(c.Kind, c.Address)
+		switch c.Kind {
+		case "heading", "date-mention", "amount":
+			mentions++
+			continue
+		}
+		said := c.Text
+		if c.Value != "" && c.Value != c.Text {
+			said += " = " + c.Value
+		}
+		row(c.Kind, c.Address+"  "+p.Line(knowledge.Line(said, 80)))
+	}
+	if mentions > 0 {
+		row("", fmt.Sprintf("%d of its headings, dates and amounts are kept as knowledge too: --json", mentions))
 	}
 	for i, x := range t.Relations {
 		if i == 8 {
@@ -125,6 +155,35 @@ func Trace(p Printer, all Traced) error {
 	}
 	p.Fence(text)
 	return p.Err()
+}
+
+// pastLine says what kept snapshots prove of the i-th state of a file.
+func pastLine(states []retrieval.Past, i int) string {
+	s := states[i]
+	when := fmt.Sprintf("publish %d · %s", s.Sequence, s.At)
+	switch {
+	case s.After > 0 && !s.Exact:
+		when = fmt.Sprintf("between publish %d and %d · %s at the latest", s.After, s.Sequence, s.At)
+	case !s.Exact:
+		when = fmt.Sprintf("publish %d at the latest · %s", s.Sequence, s.At)
+	}
+	switch s.Change {
+	case "added":
+		if s.After == 0 && !s.Exact {
+			return when + ": in the oldest kept snapshot"
+		}
+		return when + ": added, " + shortDigest(string(s.Content))
+	case "bytes":
+		if was := states[i-1].Path; was != s.Path {
+			return when + ": new bytes, " + shortDigest(string(s.Content)) + ", moved from " + was
+		}
+		return when + ": new bytes, " + shortDigest(string(s.Content))
+	case "moved":
+		return when + ": moved from " + states[i-1].Path
+	case "read-otherwise":
+		return when + ": the same bytes, read otherwise"
+	}
+	return when + ": not in the snapshot"
 }
 
 func diskWord(s string) string {

@@ -27,6 +27,7 @@ type Config struct {
 	Extract      ExtractConfig      `yaml:"extract"`
 	Validate     ValidateConfig     `yaml:"validate"`
 	Interactions InteractionsConfig `yaml:"interactions"`
+	Judge        JudgeConfig        `yaml:"judge"`
 }
 
 // Root is one folder of documents.
@@ -117,6 +118,9 @@ func (c *Config) check() error {
 	case "", "pdfium", "ledongthuc":
 	default:
 		return fmt.Errorf("extract.pdf.engine: %q is neither pdfium nor ledongthuc", c.Extract.PDF.Engine)
+	}
+	if len(c.Judge.Command) > 0 && c.Judge.Command[0] == "" {
+		return errors.New("judge.command: names no program; write [program, argument]")
 	}
 	limits := reflect.ValueOf(c.Limits)
 	for i := range limits.NumField() {

@@ -109,16 +109,21 @@ func appendConfirmed(c confirmed) error {
 	if err != nil {
 		return err
 	}
+	return appendLine(name, c, "a confirmed root")
+}
+
+// appendLine adds a line of JSON to a file of the user's configuration.
+func appendLine(name string, v any, what string) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return fmt.Errorf("record a confirmed root: %w", err)
+		return fmt.Errorf("record %s: %w", what, err)
 	}
-	b, err := json.Marshal(c)
+	b, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
-		return fmt.Errorf("record a confirmed root: %w", err)
+		return fmt.Errorf("record %s: %w", what, err)
 	}
 	_, err = f.Write(append(b, '\n'))
 	return errors.Join(err, f.Close())
