@@ -29,12 +29,16 @@ lint:
 prime: build ## compile PDFium once into the user's cache, so that tests do not each do it
 	@bin/quire __prime "$$(bin/quire __cache)"
 
+# The tests of the command line start hundreds of processes of their own binary, which the
+# race detector makes some five times slower; what those run is tested with it in its own
+# rooms, and make slow runs them with it.
 test: prime
 	@if [ "$$(CGO_ENABLED=1 $(GO) env CGO_ENABLED)" = 1 ] && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
-		echo "go test -race (a C compiler was found)"; CGO_ENABLED=1 $(GO) test -race -timeout 15m ./... && \
-		CGO_ENABLED=0 $(GO) test -timeout 5m ./extract/worker; \
+		echo "go test -race (a C compiler was found)"; \
+		CGO_ENABLED=1 $(GO) test -race -timeout 30m $$($(GO) list ./... | grep -v /cmd/internal/cli) && \
+		CGO_ENABLED=0 $(GO) test -timeout 30m ./cmd/internal/cli ./extract/worker; \
 	else \
-		echo "go test without the race detector (no C compiler was found)"; $(GO) test -timeout 15m ./...; \
+		echo "go test without the race detector (no C compiler was found)"; $(GO) test -timeout 30m ./...; \
 	fi
 
 bench: ## benchmarks; compare with benchstat
@@ -42,6 +46,7 @@ bench: ## benchmarks; compare with benchstat
 
 slow: prime ## the long suites: killed at every step, 1,000 sequences equal to clean, 100 publishes under readers, every damage
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/cli -run 'Killed|DiskFull|Readers|EveryLanguage'
+	CGO_ENABLED=1 $(GO) test -race -timeout 60m ./cmd/internal/cli
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./cmd/internal/render -run Budget
 	QUIRE_SLOW=1 $(GO) test -timeout 60m ./pipeline -run 'Equals|Survive|AnyDamaged' -sequences 1000
 
