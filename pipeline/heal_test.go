@@ -213,7 +213,8 @@ func readers(w *world) []reading {
 		add("show "+name, shown, err)
 		traced, err := v.Trace(a, nil)
 		if err == nil {
-			traced.Sequence, traced.Published = 0, "" // healing is a publish of its own
+			// Healing is a publish of its own, and what the history tells goes with it.
+			traced.Sequence, traced.Published, traced.History = 0, "", nil
 		}
 		add("trace "+name, traced, err)
 	}
