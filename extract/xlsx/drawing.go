@@ -69,8 +69,8 @@ func (s *sheet) shapes(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error) 
 	return out, nil
 }
 
-// altText returns the description of a drawing without the words by which the
-// program says that it wrote it.
+// altText returns the description of a drawing without the sentences that Office puts
+// behind descriptions it wrote itself: they say nothing of the drawing.
 func altText(pr *ooxml.Node) string {
 	t := ooxml.AltText(pr)
 	for _, s := range []string{"Description automatically generated", "AI-generated content may be incorrect."} {

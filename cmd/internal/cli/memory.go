@@ -64,15 +64,13 @@ func memoryRows(w *workspace.Workspace) ([]render.MemoryRow, error) {
 		return nil, err
 	}
 	promoted := map[string]bool{}
-	v, err := retrieval.Open(w.Path(workspace.PublishedName))
-	if err == nil {
-		defer v.Close()
-		err = v.Records(func(s *knowledge.Source) bool {
+	err = whatIsPublished(w, func(v *retrieval.View) error {
+		return v.Records(func(s *knowledge.Source) bool {
 			promoted[s.ID] = true
 			return true
 		})
-	}
-	if err != nil && !errors.Is(err, publish.ErrNothingPublished) {
+	})
+	if err != nil {
 		return nil, err
 	}
 	pending := map[string]bool{}
@@ -93,6 +91,19 @@ func memoryRows(w *workspace.Workspace) ([]render.MemoryRow, error) {
 		rows = append(rows, render.MemoryRow{ID: e.ID, State: state, Conversation: e.Origin.Conversation, Turn: e.Origin.Turn, Role: e.Origin.Role, Time: e.Time, Text: e.Text})
 	}
 	return rows, nil
+}
+
+// whatIsPublished lends the current snapshot to f; where there is none, f is not asked.
+func whatIsPublished(w *workspace.Workspace, f func(*retrieval.View) error) error {
+	v, err := retrieval.Open(w.Path(workspace.PublishedName))
+	if errors.Is(err, publish.ErrNothingPublished) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	return f(v)
 }
 
 func acceptedFile(w *workspace.Workspace, id string) string {

@@ -320,15 +320,13 @@ func (a *app) listWithdrawn() error {
 
 func (a *app) withdrawnFiles(w *workspace.Workspace, list *withdrawal.List) ([]render.WithdrawnFile, error) {
 	have := map[string]bool{}
-	v, err := retrieval.Open(w.Path(workspace.PublishedName))
-	if err == nil {
-		defer v.Close()
-		err = v.Sources(func(s *knowledge.Source) bool {
+	err := whatIsPublished(w, func(v *retrieval.View) error {
+		return v.Sources(func(s *knowledge.Source) bool {
 			have[s.Path] = true
 			return true
 		})
-	}
-	if err != nil && !errors.Is(err, publish.ErrNothingPublished) {
+	})
+	if err != nil {
 		return nil, err
 	}
 	return notIn(w, list, func(p string) bool { return have[p] })
