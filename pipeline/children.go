@@ -97,11 +97,14 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 			name: c.Name, content: c.Digest, size: c.Size, format: c.Type, depth: parent.depth + 1, met: parent.met,
 		}
 		if reason, detail := r.shut(c, in); reason != "" {
-			it := &item{id: in.id, row: knowledge.Source{
+			it := &item{id: in.id, row: &knowledge.Source{
 				ID: in.id, Path: in.path, Parent: in.parent, Member: in.member, Type: in.format, Bytes: in.size, Content: in.content,
 				Outcome: (&knowledge.Child{Reason: reason}).Outcome(), Reason: reason, Detail: detail,
 			}}
 			it.untitled()
+			if err := it.close(); err != nil {
+				return nil, err
+			}
 			out = append(out, it)
 			continue
 		}
@@ -120,7 +123,6 @@ func (r *run) children(ctx context.Context, parent input, doc *knowledge.Documen
 		if err != nil {
 			return nil, err
 		}
-		items[0].untitled()
 		out = append(out, items...)
 	}
 	return out, nil

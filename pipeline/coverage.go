@@ -1,15 +1,18 @@
 package pipeline
 
 import (
+	"encoding/json"
+
 	"quire/knowledge"
 	"quire/publish"
 )
 
 // account makes the line of an item in the ledger while its evidence is in memory.
 // Items without evidence get theirs in coverageLine.
-func (it *item) account(doc *knowledge.Document) {
-	c := knowledge.CoverageOf(&it.row, doc)
-	it.covers = &c
+func (it *item) account(row *knowledge.Source, doc *knowledge.Document) (err error) {
+	c := knowledge.CoverageOf(row, doc)
+	it.covers, err = knowledge.Marshal(&c)
+	return err
 }
 
 // sealCoverage writes the ledger, a row for every source, and adds it up. Where no
@@ -51,20 +54,29 @@ func (r *run) coverageLine(it *item) ([]byte, error) {
 			return line, nil
 		}
 	}
-	row, err := it.full()
-	if err != nil {
-		return nil, err
-	}
 	if it.covers == nil {
+		row, err := it.full()
+		if err != nil {
+			return nil, err
+		}
 		var doc *knowledge.Document
 		if row.Recipe != "" {
 			if doc, err = r.document(it); err != nil {
 				return nil, err
 			}
 		}
-		it.account(doc)
+		err = it.account(row, doc)
+		return it.covers, err
 	}
 	// What was decided after reading: a quarantine, for one.
-	it.covers.Outcome, it.covers.Reason = row.Outcome, row.Reason
-	return knowledge.Marshal(it.covers)
+	outcome, reason := publish.Field(it.line, "outcome"), publish.Field(it.line, "reason")
+	if publish.Field(it.covers, "outcome") == outcome && publish.Field(it.covers, "reason") == reason {
+		return it.covers, nil
+	}
+	var c knowledge.Coverage
+	if err := json.Unmarshal(it.covers, &c); err != nil {
+		return nil, err
+	}
+	c.Outcome, c.Reason = knowledge.Outcome(outcome), reason
+	return knowledge.Marshal(&c)
 }

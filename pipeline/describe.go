@@ -12,7 +12,7 @@ import (
 // language, date, summary) comes later.
 func (r *run) describe(it *item, doc *knowledge.Document) {
 	e := &doc.Evidence
-	row := &it.row
+	row := it.row
 	row.Outcome, row.Reason = e.Outcome, e.Reason
 	row.Counts, row.Units, row.Passages = e.Counts, e.Units, e.Passages
 	row.Issues = firstIssues(e.Issues)
@@ -33,7 +33,7 @@ func firstIssues(all []knowledge.Issue) []knowledge.Issue {
 
 // untitled gives a row without a title the name of its file.
 func (it *item) untitled() {
-	if it.row.Title != "" || it.reused {
+	if it.row.Title != "" {
 		return
 	}
 	name := strings.TrimSuffix(it.row.Path, "/")

@@ -63,7 +63,7 @@ func (r *run) extract(ctx context.Context) error {
 			return nil
 		})
 	}
-	if err := g.Wait(); err != nil {
+	if err := errors.Join(g.Wait(), closeAll(r.items)); err != nil {
 		return err
 	}
 	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })
@@ -101,13 +101,14 @@ func (r *run) build(ctx context.Context, f *file) ([]*item, error) {
 }
 
 func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
-	it := &item{id: in.id, row: knowledge.Source{
+	it := &item{id: in.id, row: &knowledge.Source{
 		ID: in.id, Path: in.path, Parent: in.parent, Member: in.member, Type: in.format, Bytes: in.size, Content: in.content,
 	}}
 	x := r.opts.Registry.For(in.format, r.opts.Extract)
 	if x == nil {
 		it.row.Outcome, it.row.Reason, it.row.Detail = unsupported(in.format)
-		return []*item{it}, nil
+		it.untitled()
+		return []*item{it}, it.close()
 	}
 	it.recipe = r.recipeOf(in.content, in.format, x)
 	in.gate = &gate{turn: r.turn}
@@ -124,21 +125,27 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 	defer bytes.close()
 	var trouble *unsettledError
 	if errors.As(err, &trouble) {
-		return r.unsettled(it, trouble), nil
+		r.unsettled(it, trouble)
+		return []*item{it}, it.close()
 	}
 	if err != nil {
 		return nil, err
 	}
 	r.describe(it, doc)
-	it.account(doc)
+	if err := it.account(it.row, doc); err != nil {
+		return nil, err
+	}
 	if err := r.derive(it, doc); err != nil {
 		return nil, err
 	}
 	r.keep(it, doc)
 	in.gate.leave() // what is inside may be large too
 	children, err := r.children(ctx, in, doc, bytes)
+	if err != nil {
+		return nil, err
+	}
 	it.row.Children = len(children)
-	return append([]*item{it}, children...), err
+	return append([]*item{it}, children...), it.close()
 }
 
 // evidence returns the document of an input, stored or new. The spool holds the
@@ -257,16 +264,16 @@ type unsettledError struct {
 
 func (e *unsettledError) Error() string { return e.reason + ": " + e.detail }
 
-// unsettled makes the items of a file that could not be read this time. One that
+// unsettled makes the row of a file that could not be read this time. One that
 // was read before keeps its last row, marked stale.
-func (r *run) unsettled(it *item, e *unsettledError) []*item {
+func (r *run) unsettled(it *item, e *unsettledError) {
 	outcome := knowledge.Deferred
 	if e.failed {
 		outcome = knowledge.Failed
 	}
 	if last, ok := r.prev.row(it.id); ok && last.Recipe != "" && !e.failed {
 		last.Path = it.row.Path
-		it.row = last
+		*it.row = last
 		it.row.Stale = true
 	} else {
 		it.row.Recipe = ""
@@ -274,12 +281,11 @@ func (r *run) unsettled(it *item, e *unsettledError) []*item {
 	it.row.Outcome, it.row.Reason, it.row.Detail = outcome, e.reason, e.detail
 	it.row.Children = 0
 	it.untitled()
-	return []*item{it}
 }
 
 // unread makes the item of a file that no extractor is asked about.
 func (r *run) unread(f *file) *item {
-	it := &item{id: f.id, row: knowledge.Source{
+	it := &item{id: f.id, row: &knowledge.Source{
 		ID: f.id, Path: f.path, Type: f.known.Format, Bytes: f.known.Stat.Size, Content: f.known.Digest,
 		Outcome: f.outcome, Reason: f.reason, Detail: f.detail,
 	}}
@@ -287,7 +293,7 @@ func (r *run) unread(f *file) *item {
 	case "":
 		it.row.Outcome, it.row.Reason, it.row.Detail = unsupported(f.known.Format)
 	case knowledge.Deferred:
-		return r.unsettled(it, &unsettledError{reason: f.reason, detail: f.detail})[0]
+		r.unsettled(it, &unsettledError{reason: f.reason, detail: f.detail})
 	}
 	it.untitled()
 	return it

@@ -75,12 +75,9 @@ var markdownEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, 
 
 func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }
 
-// listed is what INDEX.md says of an item. A row that is reused is not decoded for it
+// listed is what INDEX.md says of an item. The row is not decoded for it
 // unless its title or path holds characters that JSON escapes.
 func (it *item) listed() (*knowledge.Source, error) {
-	if !it.reused || it.row.ID != "" {
-		return &it.row, nil
-	}
 	title, where := publish.Field(it.line, "title"), publish.Field(it.line, "path")
 	if title == "" || where == "" {
 		return it.full()

@@ -12,40 +12,62 @@ import (
 	"quire/knowledge/validate"
 )
 
-// item is one source of the new snapshot.
+// item is one source of the new snapshot. While it is made, its row is open; a closed
+// item holds what is written of it, which is a third of that: a hundred thousand of them
+// are in memory at once.
 type item struct {
 	id       string
-	line     []byte           // the row as stored; set at once where it is reused, else by seal
-	row      knowledge.Source // decoded where the item is not reused
-	reused   bool
+	line     []byte            // the row as stored; of an open item as it stood when it was closed last
+	row      *knowledge.Source // nil where the item is closed
+	reused   bool              // the line is one of the last snapshot
 	recipe   knowledge.Recipe
 	findings []validate.Finding
-	facts    facts
+	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
 	doc      *knowledge.Document // kept from extract to index while there is room
-	covers   *knowledge.Coverage // line of the ledger; nil where it is reused
+	covers   []byte              // line of the ledger; nil where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync
 }
 
-// seal fixes the row. Equal rows are equal lines, so a row that came out as
-// before is not a change.
-func (it *item) seal() error {
-	if it.reused {
+// close fixes the row. Equal rows are equal lines, so a row that came out as before is
+// not a change.
+func (it *item) close() error {
+	if it.row == nil {
 		return nil
 	}
-	line, err := knowledge.Marshal(&it.row)
-	it.line = line
-	return err
+	line, err := knowledge.Marshal(it.row)
+	if err != nil {
+		return fmt.Errorf("row %s: %w", it.id, err)
+	}
+	it.line, it.row, it.recipe = line, nil, knowledge.Recipe{}
+	return nil
 }
 
-// full decodes the row of a reused item.
-func (it *item) full() (*knowledge.Source, error) {
-	if !it.reused || it.row.ID != "" {
-		return &it.row, nil
+// closeAll closes items.
+func closeAll(items []*item) error {
+	for _, it := range items {
+		if err := it.close(); err != nil {
+			return err
+		}
 	}
-	if err := json.Unmarshal(it.line, &it.row); err != nil {
+	return nil
+}
+
+// full returns the row: the open one, or a copy of what was closed.
+func (it *item) full() (*knowledge.Source, error) {
+	if it.row != nil {
+		return it.row, nil
+	}
+	row := new(knowledge.Source)
+	if err := json.Unmarshal(it.line, row); err != nil {
 		return nil, fmt.Errorf("row %s: %w", it.id, err)
 	}
-	return &it.row, nil
+	return row, nil
+}
+
+// reopen makes a closed item open again.
+func (it *item) reopen() (err error) {
+	it.row, err = it.full()
+	return err
 }
 
 // document returns the evidence of an item, from memory or from the store.
@@ -69,7 +91,7 @@ func (r *run) keep(it *item, doc *knowledge.Document) {
 }
 
 // heldBytes bounds the memory of the documents that are kept between stages.
-const heldBytes = 64 << 20
+const heldBytes = 32 << 20
 
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {

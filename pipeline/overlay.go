@@ -94,7 +94,7 @@ func (r *run) authored(e overlay.Entry, v overlay.Verdict) (*item, error) {
 			title += " of " + row.Title
 		}
 	}
-	it := &item{id: e.ID(), row: knowledge.Source{
+	it := &item{id: e.ID(), row: &knowledge.Source{
 		ID: e.ID(), Path: fmt.Sprintf("%s!/%s", e.File, e.ID()), Tier: knowledge.AuthoredTier, About: about.String(), Type: "overlay",
 		Title: knowledge.Line(title, knowledge.MaxTitle), TitleBy: "slot", Date: e.Date, DateBy: "author",
 	}}

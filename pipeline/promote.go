@@ -117,7 +117,7 @@ func (r *run) accepted(name string) (interaction.Entry, error) {
 // remember makes the item of one accepted entry.
 func (r *run) remember(e interaction.Entry) (*item, error) {
 	row := e.Row()
-	it := &item{id: row.ID, row: row}
+	it := &item{id: row.ID, row: &row}
 	content, err := interaction.EncodeAccepted(e)
 	if err != nil {
 		return nil, err

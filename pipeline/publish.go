@@ -115,7 +115,7 @@ func (r *run) checkLeaves() error {
 			continue
 		}
 		b, err := r.opts.Store.ReadFile(name)
-		if err != nil || knowledge.DigestOf(b) != it.row.Evidence {
+		if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "evidence") {
 			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 		}
 	}

@@ -95,11 +95,12 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 		}
 		return line, f, nil
 	}
-	if it.facts.empty() {
-		return nil, it.facts, nil
+	var f facts
+	if it.facts == nil {
+		return nil, f, nil
 	}
-	line, err := knowledge.Marshal(it.facts)
-	return line, it.facts, err
+	err := json.Unmarshal(it.facts, &f)
+	return it.facts, f, err
 }
 
 // sameRelations returns the tables of the last snapshot where nothing changed that

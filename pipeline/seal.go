@@ -62,7 +62,7 @@ func (r *run) sealTable(name string, items []*item) (publish.TableInfo, error) {
 	}
 	rows := make([]publish.Row, len(items))
 	for i, it := range items {
-		if err := it.seal(); err != nil {
+		if err := it.close(); err != nil {
 			return publish.TableInfo{}, err
 		}
 		rows[i] = publish.Row{Key: it.id, Line: it.line}

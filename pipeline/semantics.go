@@ -17,7 +17,12 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		r.derived.Add(1)
 	}()
 	k := semantics.Derive(doc)
-	it.facts = factsOf(it.id, doc, &k)
+	var err error
+	if f := factsOf(it.id, doc, &k); !f.empty() {
+		if it.facts, err = knowledge.Marshal(f); err != nil {
+			return err
+		}
+	}
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err
@@ -30,7 +35,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 			return err
 		}
 	}
-	row := &it.row
+	row := it.row
 	row.Title, row.TitleBy = knowledge.Line(k.Title.Text, knowledge.MaxTitle), k.Title.By
 	row.Language = k.Language.Code
 	if k.Date != nil {
@@ -54,7 +59,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 // lengths counts the index terms of all passages of a row.
 func (r *run) lengths(it *item, doc *knowledge.Document) {
 	it.row.Terms = knowledge.Lengths{}
-	for d := range Passages(&it.row, doc) {
+	for d := range Passages(it.row, doc) {
 		it.row.Terms.Add(index.CountTerms(d))
 	}
 }

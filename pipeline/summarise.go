@@ -29,8 +29,8 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	rep.Parts = b.Parts
 	rep.Passages.Total, rep.Overlays, rep.Promoted, rep.Addressed = b.Passages, b.Overlays, b.Memory.Entries, b.Addressed
 	for _, it := range r.authors {
-		if it.row.Stale {
-			rep.Problems = append(rep.Problems, Problem{Path: it.row.Path, Address: it.row.ID, Outcome: "stale", Code: it.row.Reason, Message: it.row.Detail + " (" + it.row.About + ")"})
+		if row, err := it.full(); err == nil && row.Stale {
+			rep.Problems = append(rep.Problems, Problem{Path: row.Path, Address: row.ID, Outcome: "stale", Code: row.Reason, Message: row.Detail + " (" + row.About + ")"})
 		}
 	}
 	rep.count("overlay", len(r.authors))
@@ -78,7 +78,7 @@ func (r *run) verdict(it *item) Verdict {
 		return Retried
 	case it.parsed:
 		return NewBytes
-	case it.row.Recipe != "":
+	case publish.Field(it.line, "recipe") != "":
 		return SameEvidence
 	case before && r.prev.same(it.id, it.line):
 		return SameRow

@@ -64,11 +64,8 @@ func (r *run) again(f *validate.Findings, it *item) error {
 	return nil
 }
 
-// brief returns what other rows depend on, without decoding a reused line.
+// brief returns what other rows depend on, without decoding the line.
 func (it *item) brief() validate.Row {
-	if !it.reused {
-		return validate.RowOf(&it.row)
-	}
 	return validate.Row{
 		ID: it.id, Path: pathOf(it.line), Parent: publish.Field(it.line, "parent"),
 		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), HasEvidence: publish.Field(it.line, "recipe") != "",
@@ -90,13 +87,13 @@ func (r *run) quarantine(list []validate.Finding) error {
 		}
 		if it.reused {
 			var err error
-			if _, it.facts, err = r.factLine(it); err != nil {
-				return err
-			}
-			if _, err = it.full(); err != nil {
+			if it.facts, _, err = r.factLine(it); err != nil {
 				return err
 			}
 			it.reused = false
+		}
+		if err := it.reopen(); err != nil {
+			return err
 		}
 		it.row.Outcome, it.row.Reason, it.row.Detail = knowledge.Quarantined, x.Rule, x.Message
 	}
