@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 )
 
 // Evidence on disk, in a folder named by the digest of its recipe:
@@ -59,21 +60,26 @@ func (r Recipe) Key() Digest {
 	return DigestOf(b)
 }
 
-// EncodeEvidence writes evidence.jsonl.
+// EncodeEvidence returns evidence.jsonl.
 func EncodeEvidence(d *Document) ([]byte, error) {
 	var b bytes.Buffer
-	b.Grow(d.Weight() - len(d.Text)) // records are written shorter than they lie in memory
-	enc := json.NewEncoder(&b)
+	err := WriteEvidence(&b, d)
+	return b.Bytes(), err
+}
+
+// WriteEvidence writes evidence.jsonl line by line.
+func WriteEvidence(w io.Writer, d *Document) error {
+	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(&d.Evidence); err != nil {
-		return nil, err
+		return err
 	}
 	for i := range d.Units {
 		if err := enc.Encode(&d.Units[i]); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return b.Bytes(), nil
+	return nil
 }
 
 // The sizes of Unit, Block and Passage on 64-bit machines, rounded up, in bytes.

@@ -103,24 +103,24 @@ func (e *EvidenceError) Error() string { return e.Name + " " + e.Detail }
 // LoadDocument reads the evidence of a recipe through read, which returns a leaf
 // by name, and checks that the text is what its record says.
 func LoadDocument(read func(name string) ([]byte, error), recipe Digest) (*Document, error) {
-	record := path.Join(EvidenceDir(recipe), EvidenceFile)
-	jsonl, err := read(record)
-	if err != nil {
-		return nil, &EvidenceError{record, "is missing"}
-	}
 	name := path.Join(EvidenceDir(recipe), TextFile)
-	text, err := read(name)
+	b, err := read(name)
 	if err != nil {
 		return nil, &EvidenceError{name, "is missing"}
 	}
-	doc, err := DecodeEvidence(jsonl, string(text))
+	text, digest := string(b), DigestOf(b)
+	record := path.Join(EvidenceDir(recipe), EvidenceFile)
+	if b, err = read(record); err != nil {
+		return nil, &EvidenceError{record, "is missing"}
+	}
+	doc, err := DecodeEvidence(b, text)
 	if err != nil {
 		return nil, &EvidenceError{record, "cannot be read: " + err.Error()}
 	}
 	if len(text) != doc.Evidence.TextBytes {
 		return nil, &EvidenceError{name, fmt.Sprintf("has %d bytes, its record says %d", len(text), doc.Evidence.TextBytes)}
 	}
-	if DigestOf(text) != doc.Evidence.Text {
+	if digest != doc.Evidence.Text {
 		return nil, &EvidenceError{name, "has other bytes than its record says"}
 	}
 	return doc, nil

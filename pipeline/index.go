@@ -142,7 +142,8 @@ func searchable(line []byte) bool {
 	return knowledge.Outcome(publish.Field(line, "outcome")).Searchable() && !strings.Contains(string(line), `"stale":true`)
 }
 
-// docs yields the passages of searchable items, one document in memory at a time.
+// docs yields the passages of searchable items. A document that is not in memory is
+// read one unit at a time.
 func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[index.Doc] {
 	return func(yield func(index.Doc) bool) {
 		for n, it := range items {
@@ -150,24 +151,50 @@ func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[
 				continue
 			}
 			row, err := it.full()
-			var doc *knowledge.Document
-			if err == nil {
-				doc, err = r.document(it)
-			}
 			if err == nil {
 				err = ctx.Err()
 			}
+			more := true
+			switch {
+			case err != nil:
+			case it.doc == nil:
+				more, err = r.streamed(row, yield)
+			default:
+				for d := range Passages(row, it.doc) {
+					if !yield(d) {
+						return
+					}
+				}
+			}
 			if err != nil {
 				*failure = err
-				return
 			}
-			for d := range Passages(row, doc) {
-				if !yield(d) {
-					return
-				}
+			if err != nil || !more {
+				return
 			}
 			it.doc = nil
 			r.progress(Progress{Stage: "index", Done: n + 1, Total: len(items), Path: row.Path})
 		}
 	}
+}
+
+// streamed yields the passages of a stored document; more is false where no more are
+// wanted.
+func (r *run) streamed(row *knowledge.Source, yield func(index.Doc) bool) (more bool, err error) {
+	s, err := knowledge.OpenStream(func(name string) (knowledge.Leaf, error) { return r.opts.Store.OpenFile(name) }, row.Recipe)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	for u, err := range s.Units() {
+		if err != nil {
+			return false, err
+		}
+		for d := range passagesOf(row, &s.Evidence.Meta, u.Unit, u.Text) {
+			if !yield(d) {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
 }

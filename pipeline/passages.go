@@ -19,18 +19,28 @@ func Passages(row *knowledge.Source, doc *knowledge.Document) iter.Seq[index.Doc
 	return func(yield func(index.Doc) bool) {
 		for i := range doc.Units {
 			u := &doc.Units[i]
-			text := doc.UnitText(u)
-			for j := range u.Passages {
-				p := &u.Passages[j]
-				d := index.Doc{
-					ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
-					Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,
-					Path: row.Path, Type: row.Type, Tier: string(row.TrustTier()), Channel: p.Channel, Language: row.Language,
-					Flags: bareFlags(p.Flags), Date: row.Date, Sheet: u.Locator.Get("sheet"), Kind: string(u.Kind), Authors: doc.Evidence.Meta.Authors,
-				}
+			for d := range passagesOf(row, &doc.Evidence.Meta, u, doc.UnitText(u)) {
 				if !yield(d) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// passagesOf yields the passages of one unit.
+func passagesOf(row *knowledge.Source, meta *knowledge.Metadata, u *knowledge.Unit, text string) iter.Seq[index.Doc] {
+	return func(yield func(index.Doc) bool) {
+		for j := range u.Passages {
+			p := &u.Passages[j]
+			d := index.Doc{
+				ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
+				Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,
+				Path: row.Path, Type: row.Type, Tier: string(row.TrustTier()), Channel: p.Channel, Language: row.Language,
+				Flags: bareFlags(p.Flags), Date: row.Date, Sheet: u.Locator.Get("sheet"), Kind: string(u.Kind), Authors: meta.Authors,
+			}
+			if !yield(d) {
+				return
 			}
 		}
 	}

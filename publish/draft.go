@@ -61,7 +61,7 @@ func (d *Draft) Write(name string, data []byte) error {
 	full := path.Join(d.dir, name)
 	err := d.store.mkdir(path.Dir(full))
 	if err == nil {
-		err = d.store.writeFile(full, data, false)
+		err = d.store.writeFile(full, Bytes(data), false)
 	}
 	if err != nil {
 		return fmt.Errorf("write %s of the new snapshot: %w", name, bare(err))

@@ -48,7 +48,7 @@ func TestDiskErrorsAtEveryStep(t *testing.T) {
 		"publish": func(s *Store) error {
 			info, err := s.PutTable(testRows(11))
 			if err == nil {
-				err = errors.Join(s.Put("knowledge/aa/leaf", []byte("derived")), s.PutDir("evidence/aa/x", []File{{"evidence.jsonl", []byte("{}")}, {"text.md", []byte("x")}}))
+				err = errors.Join(s.Put("knowledge/aa/leaf", []byte("derived")), s.PutDir("evidence/aa/x", []File{{"evidence.jsonl", Bytes([]byte("{}"))}, {"text.md", Bytes([]byte("x"))}}))
 			}
 			if err != nil {
 				return err

@@ -17,7 +17,7 @@ func publishLetters(t *testing.T, s *Store, letters string, hour int) string {
 	var rows []Row
 	for _, c := range letters {
 		leaf := fmt.Sprintf("leaves/%c", c)
-		must(t, s.PutDir(leaf, []File{{"text", []byte{byte(c)}}}))
+		must(t, s.PutDir(leaf, []File{{"text", Bytes([]byte{byte(c)})}}))
 		rows = append(rows, Row{"q" + string(c), fmt.Appendf(nil, `{"id":"q%c","leaf":"%s"}`, c, leaf)})
 	}
 	return commit(t, s, rows, hour).Snapshot

@@ -1,7 +1,9 @@
 package publish
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -158,7 +160,7 @@ func (s *Store) put(name string, data []byte, sync bool) error {
 		}
 	}
 	tmp := temp(name)
-	err := s.writeFile(tmp, data, sync)
+	err := s.writeFile(tmp, Bytes(data), sync)
 	if err == nil {
 		err = s.rename(tmp, name)
 	}
@@ -174,13 +176,14 @@ func (s *Store) discard(tmp string) {
 	_ = s.remove(tmp)
 }
 
-func (s *Store) writeFile(name string, data []byte, sync bool) error {
+func (s *Store) writeFile(name string, write func(io.Writer) error, sync bool) error {
 	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
 		return err
 	}
 	if err = s.before("write", name); err == nil {
-		_, err = f.Write(data)
+		b := bufio.NewWriterSize(f, 1<<15)
+		err = errors.Join(write(b), b.Flush())
 	}
 	if err == nil && sync {
 		err = s.fsync(f, name)
@@ -229,7 +232,16 @@ func (s *Store) mkdir(dir string) error {
 // File is one file of a PutDir.
 type File struct {
 	Name string
-	Data []byte
+	// Write writes the bytes, the same at every call.
+	Write func(io.Writer) error
+}
+
+// Bytes returns a Write of these bytes.
+func Bytes(data []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	}
 }
 
 // PutDir writes a folder of leaves, all or none of them. A folder that is there
@@ -264,7 +276,7 @@ func (s *Store) putDir(dir string, files []File) error {
 		return err
 	}
 	for _, f := range files {
-		if err := s.writeFile(path.Join(tmp, f.Name), f.Data, false); err != nil {
+		if err := s.writeFile(path.Join(tmp, f.Name), f.Write, false); err != nil {
 			return err
 		}
 	}
@@ -335,11 +347,62 @@ func (s *Store) remove(name string) error {
 
 func (s *Store) same(dir string, files []File) bool {
 	for _, f := range files {
-		if !s.Equal(path.Join(dir, f.Name), f.Data) {
+		if !s.holds(path.Join(dir, f.Name), f.Write) {
 			return false
 		}
 	}
 	return len(files) > 0
+}
+
+// errOther ends a comparison.
+var errOther = errors.New("other bytes")
+
+// comparer is a Writer of what should be the bytes of a file.
+type comparer struct{ file *bufio.Reader }
+
+func (c comparer) Write(p []byte) (int, error)       { return compare(c.file, p) }
+func (c comparer) WriteString(p string) (int, error) { return compare(c.file, p) }
+
+func compare[B []byte | string](file *bufio.Reader, p B) (n int, err error) {
+	for n < len(p) {
+		piece := p[n:min(n+4096, len(p))]
+		have, err := file.Peek(len(piece))
+		if err != nil || string(have) != string(piece) {
+			return n, errOther
+		}
+		m, _ := file.Discard(len(piece))
+		n += m
+	}
+	return n, nil
+}
+
+// holds reports whether the leaf holds exactly what write writes.
+func (s *Store) holds(name string, write func(io.Writer) error) bool {
+	f, err := s.OpenFile(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	file := bufio.NewReaderSize(f, 1<<15)
+	if write(comparer{file}) != nil {
+		return false
+	}
+	_, err = file.ReadByte()
+	return err == io.EOF
+}
+
+// OpenFile opens a leaf for reading. Anything but a regular file in its place is an error
+// rather than a wait.
+func (s *Store) OpenFile(name string) (*os.File, error) {
+	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, cmp.Or[error](err, &DamagedError{Name: name, Detail: "is not a file"})
+	}
+	return f, nil
 }
 
 // ReadFile returns a leaf. Anything but a regular file in its place is an error

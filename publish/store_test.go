@@ -70,7 +70,7 @@ func TestPutWritesOnceAndHealsDamage(t *testing.T) {
 
 func TestPutDirWritesAllFilesOnceAndHealsDamage(t *testing.T) {
 	s := newStore(t)
-	files := []File{{"one", []byte("1")}, {"two", []byte("22")}}
+	files := []File{{"one", Bytes([]byte("1"))}, {"two", Bytes([]byte("22"))}}
 	must(t, s.PutDir("evidence/aa/x", files))
 	seen := steps(s)
 	must(t, s.PutDir("evidence/aa/x", files))
@@ -102,7 +102,7 @@ func TestEqualWritersAtTheSameTimeWriteOneLeaf(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range errs {
 		wg.Go(func() {
-			errs[i] = errors.Join(s.Put("leaf", data), s.PutDir("dir", []File{{"f", data}}))
+			errs[i] = errors.Join(s.Put("leaf", data), s.PutDir("dir", []File{{"f", Bytes(data)}}))
 		})
 	}
 	wg.Wait()
