@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// maxParent is how much memory the process that publishes may take, in KiB.
+// maxParent is how much memory of its own the process that publishes may take, in KiB.
 const maxParent = 300 << 10
 
 // problem is a file that sync names.
@@ -53,14 +53,14 @@ func TestSync(t *testing.T) {
 	}
 	peak := watch(cmd.Process.Pid)
 	err := cmd.Wait()
-	kib := <-peak
-	t.Logf("%d files in %s, %d MiB at most in the parent", len(files), time.Since(began).Round(time.Second), kib>>10)
+	most := <-peak
+	t.Logf("%d files in %s, %d MiB at most in the parent, %d MiB with mapped files", len(files), time.Since(began).Round(time.Second), most.own>>10, most.resident>>10)
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 3 {
 		t.Fatalf("sync ends with %v, want exit 3\n%s%s", err, out.String(), trouble.String())
 	}
-	if kib > maxParent {
-		t.Errorf("the parent took %d MiB", kib>>10)
+	if most.own > maxParent {
+		t.Errorf("the parent took %d MiB", most.own>>10)
 	}
 	var result struct{ Problems []problem }
 	if err := json.Unmarshal(out.Bytes(), &result); err != nil {
@@ -103,31 +103,40 @@ func judge(t *testing.T, f File, problems []problem) {
 	}
 }
 
-// watch reads the peak memory of a process until it ends, in KiB; 0 where the
-// system does not tell.
-func watch(pid int) <-chan int {
-	out := make(chan int, 1)
+// watched is the most memory that a process had, in KiB; 0 where the system does not
+// tell.
+type watched struct {
+	own      int // what is its own: the system gets it back when the process ends
+	resident int // with the pages of mapped files, which the system takes back when it wants them
+}
+
+// watch reads the memory of a process until it ends.
+func watch(pid int) <-chan watched {
+	out := make(chan watched, 1)
 	go func() {
-		peak := 0
+		var most watched
 		for {
 			b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-			if err != nil {
-				break
-			}
-			_, rest, ok := strings.Cut(string(b), "VmHWM:")
-			if !ok {
+			if err != nil || !bytes.Contains(b, []byte("RssAnon:")) {
 				break // it has ended
 			}
-			if fields := strings.Fields(rest); len(fields) > 0 {
-				if n, err := strconv.Atoi(fields[0]); err == nil {
-					peak = max(peak, n)
-				}
-			}
-			time.Sleep(50 * time.Millisecond)
+			most.own = max(most.own, kib(b, "RssAnon:"))
+			most.resident = max(most.resident, kib(b, "VmHWM:"))
+			time.Sleep(20 * time.Millisecond)
 		}
-		out <- peak
+		out <- most
 	}()
 	return out
+}
+
+// kib reads one line of a status file.
+func kib(status []byte, name string) int {
+	_, rest, _ := strings.Cut(string(status), name)
+	if fields := strings.Fields(rest); len(fields) > 0 {
+		n, _ := strconv.Atoi(fields[0])
+		return n
+	}
+	return 0
 }
 
 // processesIn lists the processes that work in a folder.

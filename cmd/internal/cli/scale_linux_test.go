@@ -18,7 +18,8 @@ import (
 // BenchmarkScale measures what a corpus of QUIRE_SCALE Markdown files costs: make scale.
 // Each figure is of one command, run by the binary that QUIRE_BINARY names. Times are in
 // seconds of wall clock, and as ratios to a walk of the same tree by find, or to the
-// no-op; memory is the peak of the process that publishes; blocks are those of the file
+// no-op; memory is the peak of the process that publishes, its own and with the
+// pages of mapped files; blocks are those of the file
 // system, against the bytes of the documents.
 func BenchmarkScale(b *testing.B) {
 	files, _ := strconv.Atoi(os.Getenv("QUIRE_SCALE"))
@@ -150,7 +151,7 @@ func (w *scaled) time(name string, cmd *exec.Cmd) {
 		w.b.Fatal(err)
 	}
 	stop := make(chan struct{})
-	peak := make(chan float64)
+	peak := make(chan [2]float64)
 	go func() { peak <- highWater(cmd.Process.Pid, stop) }()
 	err := cmd.Wait()
 	took := time.Since(began)
@@ -160,21 +161,25 @@ func (w *scaled) time(name string, cmd *exec.Cmd) {
 		w.b.Fatalf("%s: %v: %s", name, err, out.String())
 	}
 	w.metrics[name+"_s"] = took.Seconds()
-	w.metrics["peak_MiB"] = max(w.metrics["peak_MiB"], mib)
+	w.metrics["own_MiB"] = max(w.metrics["own_MiB"], mib[0])
+	w.metrics["resident_MiB"] = max(w.metrics["resident_MiB"], mib[1])
 }
 
-// highWater returns the peak memory of a process, in MiB, as long as it could be seen.
-func highWater(pid int, stop <-chan struct{}) (most float64) {
+// highWater returns the peaks of a process's own memory and of all that it has resident,
+// mapped files included, in MiB, as far as they could be seen.
+func highWater(pid int, stop <-chan struct{}) (peaks [2]float64) {
 	for {
 		if b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)); err == nil {
-			if _, rest, ok := strings.Cut(string(b), "VmHWM:"); ok {
-				kib, _ := strconv.ParseFloat(strings.Fields(rest)[0], 64)
-				most = max(most, kib/1024)
+			for i, name := range []string{"RssAnon:", "VmHWM:"} {
+				if _, rest, ok := strings.Cut(string(b), name); ok {
+					kib, _ := strconv.ParseFloat(strings.Fields(rest)[0], 64)
+					peaks[i] = max(peaks[i], kib/1024)
+				}
 			}
 		}
 		select {
 		case <-stop:
-			return most
+			return peaks
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
