@@ -66,6 +66,7 @@ func (r *run) walk(ctx context.Context, root *Root) error {
 		return fmt.Errorf("read root %s: %w", root.Name, err)
 	}
 	paths := make([]string, len(entries))
+	r.files = slices.Grow(r.files, len(entries))
 	for i, e := range entries {
 		paths[i] = e.Path
 	}

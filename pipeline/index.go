@@ -5,10 +5,8 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -98,19 +96,20 @@ func (r *run) passageDelta(old map[string][]byte) (removed []string, added []*it
 			added = append(added, it)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(old)) {
-		line := old[id]
-		if knowledge.TableOf(id) == knowledge.InteractionsTable {
+	var gone []string
+	for id, line := range old {
+		if it, ok := now[id]; ok && bytes.Equal(line, it.line) || knowledge.TableOf(id) == knowledge.InteractionsTable || !searchable(line) {
 			continue
 		}
-		if it, ok := now[id]; ok && bytes.Equal(line, it.line) || !searchable(line) {
-			continue
-		}
-		gone, err := r.passageIDs(id, line)
+		gone = append(gone, id)
+	}
+	slices.Sort(gone)
+	for _, id := range gone {
+		ids, err := r.passageIDs(id, old[id])
 		if err != nil {
 			return nil, nil, err
 		}
-		removed = append(removed, gone...)
+		removed = append(removed, ids...)
 	}
 	return removed, added, nil
 }
@@ -139,7 +138,7 @@ func (r *run) passageIDs(id string, line []byte) ([]string, error) {
 }
 
 func searchable(line []byte) bool {
-	return knowledge.Outcome(publish.Field(line, "outcome")).Searchable() && !strings.Contains(string(line), `"stale":true`)
+	return knowledge.Outcome(publish.Field(line, "outcome")).Searchable() && !bytes.Contains(line, []byte(`"stale":true`))
 }
 
 // docs yields the passages of searchable items. A document that is not in memory is

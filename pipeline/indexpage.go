@@ -17,6 +17,7 @@ func (r *run) indexPage() []byte {
 	type entry struct{ folder, path, line string }
 	var entries []entry
 	folders := map[string]bool{}
+	length := 0
 	for _, it := range r.items {
 		outcome := knowledge.Outcome(publish.Field(it.line, "outcome"))
 		if outcome == knowledge.Excluded {
@@ -28,7 +29,9 @@ func (r *run) indexPage() []byte {
 		}
 		folder := path.Dir(strings.SplitN(row.Path, "!/", 2)[0])
 		folders[folder] = true
-		entries = append(entries, entry{folder, row.Path, indexLine(row, folder)})
+		e := entry{folder, row.Path, indexLine(row, folder)}
+		length += len(e.line)
+		entries = append(entries, e)
 	}
 	sort.Slice(entries, func(i, j int) bool {
 		a, b := entries[i], entries[j]
@@ -38,6 +41,7 @@ func (r *run) indexPage() []byte {
 		return a.path < b.path
 	})
 	var b bytes.Buffer
+	b.Grow(length + 128*len(folders))
 	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], len(entries), len(folders))
 	last := ""
 	for _, e := range entries {

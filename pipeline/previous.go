@@ -84,6 +84,12 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 	if err != nil {
 		return err
 	}
+	switch name {
+	case knowledge.FactsTable:
+		p.facts = make(map[string][]byte, table.Rows())
+	case knowledge.SourcesTable:
+		p.lines, p.byPath = make(map[string][]byte, table.Rows()), make(map[string]string, table.Rows())
+	}
 	for line, err := range table.All() {
 		if err != nil {
 			return err
@@ -111,11 +117,12 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 // then made of the evidence.
 func (p *previous) covered(id string) []byte {
 	if p.coverage == nil && p.snapshot != nil {
-		p.coverage = map[string][]byte{}
 		table, err := p.snapshot.Table(knowledge.CoverageTable)
 		if err != nil {
+			p.coverage = map[string][]byte{}
 			return nil
 		}
+		p.coverage = make(map[string][]byte, table.Rows())
 		for line, err := range table.All() {
 			if err != nil {
 				break

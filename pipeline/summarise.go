@@ -35,7 +35,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	}
 	rep.count("overlay", len(r.authors))
 	rep.Extractions = int(r.extractions.Load())
-	here := map[string]bool{}
+	here := make(map[string]bool, len(r.files))
 	for i := range r.files {
 		f := &r.files[i]
 		here[f.id] = true

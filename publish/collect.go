@@ -140,13 +140,23 @@ func (s *Store) Leaves(group string) (map[string]bool, error) {
 		if !head.IsDir() {
 			continue
 		}
-		leaves, err := fs.ReadDir(s.root.FS(), path.Join(group, head.Name()))
+		names, err := s.names(path.Join(group, head.Name()))
 		if err != nil {
 			return nil, fmt.Errorf("list %s: %w", group, err)
 		}
-		for _, l := range leaves {
-			out[path.Join(group, head.Name(), l.Name())] = true
+		for _, name := range names {
+			out[path.Join(group, head.Name(), name)] = true
 		}
 	}
 	return out, nil
+}
+
+// names lists a folder without looking at what is in it.
+func (s *Store) names(dir string) ([]string, error) {
+	f, err := s.root.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Readdirnames(-1)
 }

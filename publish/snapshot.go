@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -160,6 +161,7 @@ func (sn *Snapshot) Check() error {
 			return err
 		}
 	}
+	var all []Chunk
 	for _, name := range sortedKeys(sn.Manifest.Tables) {
 		t, err := sn.Table(name)
 		if err != nil {
@@ -170,12 +172,45 @@ func (sn *Snapshot) Check() error {
 			return err
 		}
 		for _, c := range chunks {
-			if sn.store.sound(c.leaf()) {
-				continue // it was read and hashed by this Store
+			if !sn.store.sound(c.leaf()) { // else it was read and hashed by this Store
+				all = append(all, c)
 			}
-			if err := sn.store.checkSize(c.leaf(), int64(c.Size)); err != nil {
-				return err
+		}
+	}
+	return sn.store.checkSizes(all)
+}
+
+// checkSizes looks for chunks, folder by folder: opening its folder costs more than
+// looking for a file in it.
+func (s *Store) checkSizes(chunks []Chunk) (err error) {
+	slices.SortFunc(chunks, func(a, b Chunk) int { return strings.Compare(a.Digest, b.Digest) })
+	var (
+		dir string
+		at  *os.Root
+	)
+	defer func() {
+		if at != nil {
+			at.Close()
+		}
+	}()
+	for _, c := range chunks {
+		folder, base := path.Split(c.leaf())
+		if folder != dir {
+			if at != nil {
+				at.Close()
 			}
+			dir = folder
+			if at, err = s.root.OpenRoot(folder); err != nil {
+				at = nil
+				return &DamagedError{Name: c.leaf(), Detail: "is missing"}
+			}
+		}
+		info, err := at.Stat(base)
+		switch {
+		case err != nil || info.IsDir():
+			return &DamagedError{Name: c.leaf(), Detail: "is missing"}
+		case info.Size() != int64(c.Size):
+			return &DamagedError{Name: c.leaf(), Detail: fmt.Sprintf("has %d bytes, its record says %d", info.Size(), c.Size)}
 		}
 	}
 	return nil

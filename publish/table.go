@@ -72,9 +72,10 @@ func chunk(rows []Row, put func(string, []byte) error) (TableInfo, error) {
 		}
 	}
 	all := sha256.New()
+	var body bytes.Buffer
 	for len(rows) > 0 {
 		prefix := chunkPrefix(rows[0].Key, info.Prefix)
-		var body bytes.Buffer
+		body.Reset()
 		n := 0
 		for n < len(rows) && chunkPrefix(rows[n].Key, info.Prefix) == prefix {
 			body.Write(rows[n].Line)

@@ -102,7 +102,7 @@ func (w *walker) entry(dir *os.Root, e fs.DirEntry, name string, ignore *Ignore)
 		w.out = append(w.out, Entry{Path: name, Reason: reason, Detail: detail})
 		return nil
 	}
-	info, err := dir.Lstat(e.Name())
+	info, err := e.Info() // as it was when the folder was listed: listing below a Root looks at each
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil // gone since the folder was listed
