@@ -137,7 +137,7 @@ func standIn(s string) bool {
 	switch letters {
 	case "pass", "pwd", "pw", "user", "username", "admin", "root", "login", "name", "value", "string", "text", "hidden", "example", "sample", "test", "demo",
 		"foo", "bar", "baz", "changeme", "change-me", "change_me", "secret", "mysecret", "token", "key", "hash", "field", "input", "type", "true", "false",
-		"null", "none", "nil", "undefined", "empty", "required", "optional", "enabled", "disabled", "default", "guest", "anonymous", "nobody":
+		"null", "none", "nil", "undefined", "something", "anything", "whatever", "empty", "required", "optional", "enabled", "disabled", "default", "guest", "anonymous", "nobody":
 		return true
 	}
 	return !strings.ContainsFunc(lower, func(r rune) bool { return unicode.IsDigit(r) }) &&
