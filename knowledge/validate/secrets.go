@@ -107,12 +107,10 @@ func ranged(u *knowledge.Unit, b *knowledge.Block, cells string) knowledge.Locat
 
 // columns finds the passwords of a table that has a column of them.
 func (in *secretsIn) columns(u *knowledge.Unit, text string, b *knowledge.Block, found [][2]int) {
-	header := ""
 	lines := text[b.Span[0]:b.Span[1]]
-	switch {
-	case b.HeaderRows > 0:
-		header, _, _ = strings.Cut(lines, "\n")
-	case u.Header != nil:
+	header, _, _ := strings.Cut(lines, "\n") // of a table whose header is not marked, the first row may be one
+	own := b.HeaderRows > 0 || u.Header == nil
+	if !own {
 		header = "| " + u.Header.Text + " |"
 	}
 	var wanted []int
@@ -128,7 +126,7 @@ func (in *secretsIn) columns(u *knowledge.Unit, text string, b *knowledge.Block,
 	for line := range strings.SplitAfterSeq(lines, "\n") {
 		start := at
 		at += len(line)
-		if knowledge.IsTableRule(strings.TrimRight(line, "\n")) || start == b.Span[0] && b.HeaderRows > 0 {
+		if knowledge.IsTableRule(strings.TrimRight(line, "\n")) || start == b.Span[0] && own {
 			continue
 		}
 		cells := knowledge.SplitRow(strings.TrimRight(line, "\n"))

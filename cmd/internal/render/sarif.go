@@ -110,7 +110,7 @@ func SARIF(w io.Writer, v *Validation, version string, file func(path string) st
 	}
 	result := func(f *validate.Finding) sarifResult {
 		out := sarifResult{
-			RuleID: f.Rule, RuleIndex: index[f.Rule], Level: level(f.Severity), Message: sarifText{sentence(f.Message)},
+			RuleID: f.Rule, RuleIndex: index[f.Rule], Level: level(f.Severity), Message: sarifText{orNone(knowledge.Line(f.Message, 1000), "No more is known.")},
 			Prints: map[string]string{"quireFinding/v1": f.Print, "primaryLocationLineHash": f.Print + ":1"},
 		}
 		at := sarifLocation{Physical: sarifPhysical{sarifArtifact{percentPath(file(f.Path))}, region(f)}}
