@@ -92,6 +92,9 @@ secret says the kind and the place, never a byte of it.`,
 func (a *app) checkValidate(f *validateFlags) error {
 	f.form = f.format
 	if a.json {
+		if f.form != "text" && f.form != "json" {
+			return &usageError{"--json and --format " + f.form + " are two forms: ask for one", ""}
+		}
 		f.form = "json"
 	}
 	allowed := []string{"text", "json", "sarif", "junit"}
