@@ -51,7 +51,7 @@ func passwordNames() []string {
 
 // assignedValue is what follows the name on its line: a value in quotes, or up to a
 // space or what ends a value in files of settings, addresses and tables.
-var assignedValue = lazy(`(?i)\A` + keySuffix + `[ \t]*(=>|:=|[:=：|])[*_` + "`" + `]*[ \t]*("[^"\s]{4,}"|'[^'\s]{4,}'|` + "`[^`\\s]{4,}`" + `|[^\s"'<>,;|` + "`" + `]{4,})`)
+var assignedValue = lazy(`(?i)\A` + keySuffix + `(?:[ \t]*(=>|:=|[:=：])|[ \t]+(\|))[*_` + "`" + `]*[ \t]*("[^"\s]{4,}"|'[^'\s]{4,}'|` + "`[^`\\s]{4,}`" + `|[^\s"'<>,;|` + "`" + `]{4,})`)
 
 // assignedPasswords finds name=value and name: value.
 func assignedPasswords(text string) []span {
@@ -70,9 +70,12 @@ func assignedPasswords(text string) []span {
 			if m == nil {
 				continue
 			}
-			value, sign := after[m[4]:m[5]], after[m[2]:m[3]]
+			value, sign := after[m[6]:m[7]], ""
+			if m[2] >= 0 {
+				sign = after[m[2]:m[3]]
+			}
 			if bare := strings.Trim(value, "\"'`"); strings.Contains(sign, "=") && LooksAssigned(bare) || LooksPassword(bare) {
-				out = append(out, trimmed(text, end+m[4], end+m[5]))
+				out = append(out, trimmed(text, end+m[6], end+m[7]))
 			}
 		}
 	}

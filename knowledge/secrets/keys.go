@@ -27,7 +27,7 @@ func keyRules() []exact {
 		keyed("sendgrid-key", []string{"sg."}, `\bSG\.[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{40,45}\b`, generated),
 		keyed("jwt", []string{"eyj"}, `\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*`, signed),
 		// The user information of an address. A port and a path that holds @ are none.
-		keyed("connection-string", []string{"://"}, `[A-Za-z][A-Za-z0-9+.-]*://[^\s/@:?#"'<>|]*:([^\s/"'<>|@]{3,})@[A-Za-z0-9\[]`, inAddress),
+		keyed("connection-string", []string{"://"}, `[A-Za-z][A-Za-z0-9+.-]*://[^\s/@:?#"'<>|]*:([^\s/"'<>|@]{3,}@[A-Za-z0-9.\[-]+)`, inAddress),
 		keyed("authorization", []string{"authorization"},
 			`(?i)\bauthorization["']?[ \t]*[:=][ \t]*["']?(?:bearer|basic|token|digest)[ \t]+([A-Za-z0-9._~+/=-]{12,})`, random),
 		keyed("authorization", []string{"bearer"}, `(?i)\bbearer[ \t]+([A-Za-z0-9._~+/=-]{20,})`, random),
@@ -135,10 +135,17 @@ func signed(s string) bool {
 	return err == nil && strings.Contains(string(b), `"alg"`)
 }
 
-// inAddress reports whether the user information of an address holds a password and not
-// a word that stands for one.
+// inAddress reports whether the user information of an address, with the host behind it,
+// holds a password and not a word that stands for one. The hosts of manuals are none.
 func inAddress(s string) bool {
-	return !portAndPath().MatchString(s) && !isReference(s) && !standIn(s) && !allDigits(s)
+	at := strings.LastIndexByte(s, '@')
+	host, secret := strings.ToLower(s[at+1:]), s[:at]
+	for _, made := range []string{"example.com", "example.org", "example.net", "example"} {
+		if host == made || strings.HasSuffix(host, "."+made) {
+			return false
+		}
+	}
+	return !portAndPath().MatchString(secret) && !isReference(secret) && !standIn(secret) && !allDigits(secret)
 }
 
 func allDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

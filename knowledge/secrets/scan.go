@@ -5,22 +5,16 @@ import (
 	"sync"
 )
 
-// exact is one rule of Scan. A text is given to it only where one of its words stands
-// there, or where survey saw the digits it is about.
+// exact is one rule of Scan. It is asked about what stands around one of its words, or
+// around the digits it is about.
 type exact struct {
 	kind  string
 	words []string // ASCII letters small; none for rules about numbers
 	find  func(text string) []span
 }
 
-// Kinds of numbers, which no word announces: bits of what survey saw.
-const (
-	cardDigits = 1 << iota
-	ibanDigits
-	firstWordBit
-)
-
 // exactRules is the table of Scan, in the order by which overlapping finds are named.
+// Those about numbers, which no word announces, come last.
 var exactRules = sync.OnceValue(func() []exact {
 	return append(append(keyRules(), assignedRules()...),
 		exact{kind: "credit-card", find: exactCards},
@@ -28,32 +22,18 @@ var exactRules = sync.OnceValue(func() []exact {
 	)
 })
 
-// ruleBit is the bit of survey that rule i needs.
-func ruleBit(i int, r *exact) uint64 {
-	switch r.kind {
-	case "credit-card":
-		return cardDigits
-	case "iban":
-		return ibanDigits
-	}
-	return firstWordBit << i
-}
-
 // Scan returns the secrets that stand in a text of a document, in order and without
 // overlap. It reports what has the documented form of a key, or is assigned to a name
 // of one and looks generated; a sentence about passwords is none.
 func Scan(text string) []Found {
 	seen := survey(text)
-	if seen == 0 {
-		return nil
-	}
 	var all []candidate
-	for i, r := range exactRules() {
-		if seen&ruleBit(i, &r) == 0 {
-			continue
-		}
-		for _, s := range r.find(text) {
-			all = append(all, candidate{s, i})
+	for i, windows := range seen {
+		for _, w := range windows {
+			w = widened(text, w)
+			for _, s := range exactRules()[i].find(text[w[0]:w[1]]) {
+				all = append(all, candidate{span{s[0] + w[0], s[1] + w[0]}, i})
+			}
 		}
 	}
 	return merge(text, all, func(i int) string { return exactRules()[i].kind })
@@ -91,16 +71,17 @@ var labels = map[string]string{
 	"token": "a key or token assigned to a name", "password": "a password assigned to a name", "credit-card": "a card number", "iban": "a bank account (IBAN)",
 }
 
-// words is the index of survey: by the hash of their first three bytes, the words of the
-// rules and the bits of the rules that they call.
+// wordIndex is the index of survey: by the hash of their first three bytes, the words of
+// the rules and the rules that they call.
 type wordIndex struct {
 	has     [1 << hashBits / 64]uint64
 	buckets map[uint32][]indexed
+	rules   int
 }
 
 type indexed struct {
 	word string
-	bit  uint64
+	rule int
 }
 
 // hashBits is the base-2 logarithm of the bits of the filter over three bytes: 2 KiB,
@@ -112,30 +93,55 @@ func hash3(a, b, c byte) uint32 {
 }
 
 var index = sync.OnceValue(func() *wordIndex {
-	x := &wordIndex{buckets: map[uint32][]indexed{}}
+	x := &wordIndex{buckets: map[uint32][]indexed{}, rules: len(exactRules())}
 	for i, r := range exactRules() {
 		for _, w := range r.words {
 			h := hash3(w[0], w[1], w[2])
 			x.has[h/64] |= 1 << (h % 64)
-			x.buckets[h] = append(x.buckets[h], indexed{w, ruleBit(i, &r)})
+			x.buckets[h] = append(x.buckets[h], indexed{w, i})
 		}
 	}
 	return x
 })
 
-// survey passes once over a text and says which rules may find something: it is what
-// makes Scan cheap where there is nothing, which is nearly everywhere.
-func survey(text string) uint64 {
+const (
+	// windowBefore is how far before its word a find begins at most, in bytes: the scheme
+	// of an address, the groups of a number.
+	windowBefore = 64
+	// windowAfter is how far behind its word what decides stands: the whole of a web token,
+	// whose middle part has some 1,000 bytes.
+	windowAfter = 2048
+	// windowSlack is how much further a window goes to end at a white space, so that no
+	// word is cut.
+	windowSlack = 256
+)
+
+// survey passes once over a text and says for each rule in which parts it may find
+// something: it is what makes Scan cheap where there is nothing, which is nearly
+// everywhere. It returns nil where there is nothing at all.
+func survey(text string) [][]span {
 	x := index()
-	var seen uint64
+	var seen [][]span
+	add := func(rule, at int) {
+		if seen == nil {
+			seen = make([][]span, x.rules)
+		}
+		w := span{max(0, at-windowBefore), min(len(text), at+windowAfter)}
+		if n := len(seen[rule]); n > 0 && w[0] <= seen[rule][n-1][1]+windowSlack {
+			seen[rule][n-1][1] = w[1]
+			return
+		}
+		seen[rule] = append(seen[rule], w)
+	}
+	cards, ibans := x.rules-2, x.rules-1
 	digits, word := 0, 0 // digits of the run so far; letters and digits of the word so far
 	var a, b byte        // the two bytes before, small
 	for i := range len(text) {
 		c := lowerByte(text[i])
 		if h := hash3(a, b, c); i >= 2 && x.has[h/64]&(1<<(h%64)) != 0 {
 			for _, k := range x.buckets[h] {
-				if seen&k.bit == 0 && foldedPrefix(text[i-2:], k.word) {
-					seen |= k.bit
+				if foldedPrefix(text[i-2:], k.word) {
+					add(k.rule, i-2)
 				}
 			}
 		}
@@ -143,10 +149,10 @@ func survey(text string) uint64 {
 		case isDigit(c):
 			word++
 			if digits++; digits == 13 {
-				seen |= cardDigits
+				add(cards, i)
 			}
 			if word == 4 && i >= 3 && isDigit(b) && isLetterByte(a) && isLetterByte(lowerByte(text[i-3])) {
-				seen |= ibanDigits
+				add(ibans, i)
 			}
 		case isLetterByte(c):
 			word++
@@ -161,6 +167,20 @@ func survey(text string) uint64 {
 	}
 	return seen
 }
+
+// widened returns a window that begins and ends at a white space or at an end of the
+// text, as far as one is near.
+func widened(text string, w span) span {
+	for n := 0; w[0] > 0 && n < windowSlack && !isSpaceByte(text[w[0]-1]); n++ {
+		w[0]--
+	}
+	for n := 0; w[1] < len(text) && n < windowSlack && !isSpaceByte(text[w[1]]); n++ {
+		w[1]++
+	}
+	return w
+}
+
+func isSpaceByte(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
 // groups reports a byte that may stand between the groups of a number: a space, a dash,
 // or a byte of U+00A0 or U+202F.
