@@ -137,7 +137,7 @@ func (c *statements) row(top map[string]any) {
 	title, _ := top["title"].(map[string]any)
 	said, _ := title["text"].(string)
 	by, _ := title["by"].(string)
-	if n := strangers(c.s.Title, said); n > 0 && c.s.TitleBy != "file-name" {
+	if n := strangers(c.s.Title, said); n > 0 && c.s.TitleBy == by { // a file name, or what a person wrote, is another title
 		c.f.add(InventedWord, c.s, spot{key: "row title"}, "the title in its row has %d words that the derived one does not have", n)
 	}
 	if meta := c.d.Evidence.Meta.Title; by == "metadata" {
