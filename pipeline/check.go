@@ -2,10 +2,8 @@ package pipeline
 
 import (
 	"context"
-	"encoding/json"
 
 	"quire/knowledge"
-	"quire/knowledge/semantics"
 	"quire/knowledge/validate"
 )
 
@@ -17,6 +15,7 @@ type Tree interface {
 	Derived(*knowledge.Source) ([]byte, error)
 	Totals() knowledge.Corpus
 	Coverage(func(*knowledge.Coverage) bool) error // the ledger, by id
+	EdgeRows(func(line []byte) bool) error         // the table of relations, in its order
 }
 
 // Check runs every rule over a published tree. It is what validate prints, and
@@ -29,9 +28,15 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	if err != nil {
 		f.Add(validate.LedgerLine, nil, "", "%v", err)
 	}
+	edges, err := openEdges(t, f)
+	if err != nil {
+		f.Add(validate.EdgeTable, nil, "", "%v", err)
+	}
+	var authored []*knowledge.Source
 	err = t.Records(func(s *knowledge.Source) bool {
 		if s.TrustTier() == knowledge.SourceTier {
 			table.Row(validate.RowOf(s))
+			f.Row(s)
 		}
 		if line, err := knowledge.Marshal(s); err == nil {
 			count(&total, line)
@@ -40,8 +45,14 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 		if s.Recipe != "" {
 			doc = checkSource(t, s, f)
 		}
-		if s.TrustTier() == knowledge.SourceTier && ledger != nil {
-			ledger.Source(s, doc)
+		switch s.TrustTier() {
+		case knowledge.SourceTier:
+			edges.Source(s, doc)
+			if ledger != nil {
+				ledger.Source(s, doc)
+			}
+		case knowledge.AuthoredTier:
+			authored = append(authored, s)
 		}
 		return ctx.Err() == nil
 	})
@@ -50,6 +61,10 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 		return ctx.Err()
 	}
 	table.Finish()
+	edges.Finish()
+	if err := checkAuthored(t, f, authored); err != nil {
+		f.Add(validate.TreeDamaged, nil, "", "%v", err)
+	}
 	have := t.Totals()
 	if ledger != nil {
 		ledger.Finish(have.Parts)
@@ -59,6 +74,49 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 			total.Sources, total.Children, total.Passages, total.Addressed.Passages, have.Sources, have.Children, have.Passages, have.Addressed.Passages)
 	}
 	return ctx.Err()
+}
+
+// openEdges reads the table of relations. What could be read of it is returned with the
+// error.
+func openEdges(t Tree, f *validate.Findings) (*validate.Edges, error) {
+	edges, last := validate.NewEdges(f), ""
+	err := t.EdgeRows(func(line []byte) bool {
+		last = edges.Row(line, last)
+		return true
+	})
+	return edges, err
+}
+
+// checkAuthored checks authored entries against the documents that they are about.
+func checkAuthored(t Tree, f *validate.Findings, list []*knowledge.Source) error {
+	about := map[string][]func(*knowledge.Document){} // by id of the document
+	for _, s := range list {
+		if at, ok := f.Authored(s); ok {
+			about[at.Source] = append(about[at.Source], func(d *knowledge.Document) { f.About(s, at, d) })
+		}
+	}
+	if len(about) == 0 {
+		return nil
+	}
+	err := t.Records(func(s *knowledge.Source) bool {
+		if waiting := about[s.ID]; waiting != nil {
+			var doc *knowledge.Document
+			if s.Recipe != "" {
+				doc, _ = t.Document(s) // reported with the document
+			}
+			for _, check := range waiting {
+				check(doc)
+			}
+			delete(about, s.ID)
+		}
+		return len(about) > 0
+	})
+	for _, waiting := range about {
+		for _, check := range waiting {
+			check(nil)
+		}
+	}
+	return err
 }
 
 func openLedger(t Tree, f *validate.Findings) (*validate.Ledger, error) {
@@ -85,6 +143,8 @@ func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) *knowledge.D
 		f.Add(validate.EvidenceLost, s, "", "its record has other bytes than the row says")
 	}
 	f.Document(s, doc)
+	f.Made(s, doc)
+	f.Judge(s, doc)
 	b, err := t.Derived(s)
 	if err != nil {
 		f.Add(validate.KnowledgeLost, s, "", "%v", err)
@@ -93,13 +153,6 @@ func checkSource(t Tree, s *knowledge.Source, f *validate.Findings) *knowledge.D
 	if b == nil {
 		return doc
 	}
-	var k semantics.Knowledge
-	if err := json.Unmarshal(b, &k); err != nil {
-		f.Add(validate.KnowledgeLost, s, "", "it is not JSON: %v", err)
-		return doc
-	}
-	for _, fault := range k.Verify(doc) {
-		f.Add(validate.Statement, s, "", "%s", fault)
-	}
+	f.Statements(s, doc, b)
 	return doc
 }

@@ -29,7 +29,7 @@ type settings struct {
 }
 
 func (s settings) apply(o *Options) {
-	o.Exclude, o.Limits, o.Severity = s.exclude, s.limits, s.severity
+	o.Exclude, o.Limits, o.Rules.Severity = s.exclude, s.limits, s.severity
 	if s.edition > 0 {
 		o.Registry = editions(s.edition)
 		o.Extractor = inProcess{o.Registry}

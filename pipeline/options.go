@@ -8,9 +8,9 @@ import (
 
 	"quire/extract"
 	"quire/extract/worker"
-	"quire/knowledge"
 	"quire/knowledge/interaction"
 	"quire/knowledge/source"
+	"quire/knowledge/validate"
 	"quire/knowledge/withdrawal"
 	"quire/publish"
 )
@@ -25,8 +25,8 @@ type Options struct {
 	// PasswordsStamp changes with the list of Extract.Passwords: what is encrypted is
 	// tried again when it does.
 	PasswordsStamp string
-	Severity       map[string]knowledge.Severity // output: of validation rules
-	Identity       *source.Identity              // output
+	Rules          validate.Settings // output, but for the waivers: what quire.yaml says of validation rules
+	Identity       *source.Identity  // output
 	// Withdrawn are the documents that stay out, whatever lies in the corpus. May be nil.
 	Withdrawn *withdrawal.List // output
 	// Forgotten reports interactions that were taken back: an accepted record of one

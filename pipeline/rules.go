@@ -26,7 +26,8 @@ func (r *run) rules() string {
 		}
 		text := fmt.Sprintf("row %d layout %d census %d semantics %d terms %d limits %s options %s severity %v formats %s", rowVersion,
 			knowledge.EvidenceVersion, census.Version, semantics.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
-			r.opts.Severity, strings.Join(labels, " "))
+			r.opts.Rules.Severity, strings.Join(labels, " "))
+		text += r.opts.Rules.Recipe()
 		r.ruleText = string(knowledge.DigestOf([]byte(text)))
 	}
 	return r.ruleText

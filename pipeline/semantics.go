@@ -5,6 +5,7 @@ import (
 	"quire/knowledge/semantics"
 	"quire/knowledge/validate"
 	"quire/retrieval/index"
+	"slices"
 )
 
 // derive says what may be said from one new document alone, finishes its row with
@@ -47,13 +48,34 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	}
 	it.untitled()
 	r.lengths(it, doc)
-	f := validate.Findings{Severity: r.opts.Severity}
+	f := validate.Findings{Settings: &r.opts.Rules}
 	f.Document(row, doc)
+	r.judge(&f, row, doc)
 	for _, fault := range k.Verify(doc) {
 		f.Add(validate.Statement, row, "", "%s", fault)
 	}
 	it.findings = f.List
 	return nil
+}
+
+// judge asks the rules about secrets, quality and policy where one of them keeps
+// documents out. Otherwise they are asked by validate alone: what they find changes
+// nothing that is published.
+func (r *run) judge(f *validate.Findings, row *knowledge.Source, doc *knowledge.Document) {
+	asked := slices.ContainsFunc(validate.Rules, func(x validate.Rule) bool {
+		return (x.Family == validate.Secrets || x.Family == validate.Quality || x.Family == validate.PolicyOf) && r.opts.Rules.Blocks(x)
+	})
+	if !asked {
+		return
+	}
+	g := validate.Findings{Settings: f.Settings}
+	g.Judge(row, doc)
+	g.Row(row)
+	for _, x := range g.List {
+		if x.Severity == knowledge.Blocking {
+			f.List = append(f.List, x)
+		}
+	}
 }
 
 // lengths counts the index terms of all passages of a row.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"quire/knowledge"
 	"quire/knowledge/validate"
@@ -15,7 +16,8 @@ import (
 // each new document. A blocking finding about a source quarantines it: its row and finding are published, its
 // text is not searched.
 func (r *run) validate(ctx context.Context) error {
-	f := &validate.Findings{Severity: r.opts.Severity}
+	f := &validate.Findings{Settings: &r.opts.Rules}
+	r.ownSeverities()
 	table := validate.NewTable(f)
 	for _, it := range r.items {
 		if err := ctx.Err(); err != nil {
@@ -37,6 +39,21 @@ func (r *run) validate(ctx context.Context) error {
 	}
 	r.report.count("validate", len(r.report.Findings))
 	return nil
+}
+
+// ownSeverities gives the findings that the stages before made the severities of
+// quire.yaml.
+func (r *run) ownSeverities() {
+	r.report.Findings = slices.DeleteFunc(r.report.Findings, func(x Finding) bool {
+		rule, ok := validate.RuleOf(x.Rule)
+		return ok && r.opts.Rules.Of(rule, x.Path) == validate.Off
+	})
+	for i := range r.report.Findings {
+		x := &r.report.Findings[i]
+		if rule, ok := validate.RuleOf(x.Rule); ok {
+			x.Severity = r.opts.Rules.Of(rule, x.Path)
+		}
+	}
 }
 
 // again reports what the last sync reported of a row that is reused: the issues that

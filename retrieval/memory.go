@@ -107,7 +107,7 @@ func (v *View) memoryHits(ctx context.Context, q Query, terms []index.Term) ([]i
 	}
 	var out []index.Hit
 	add := func(row *knowledge.Source, u *knowledge.Unit, text string) {
-		if q.Path != "" && !globPath(q.Path, row.Path) {
+		if q.Path != "" && !knowledge.MatchPath(q.Path, row.Path) {
 			return
 		}
 		for _, p := range u.Passages {

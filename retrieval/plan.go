@@ -172,7 +172,7 @@ func pathMatch(pattern string) (func(string) bool, error) {
 	if _, err := path.Match(pattern, ""); err != nil || strings.Count(pattern, "[") != strings.Count(pattern, "]") {
 		return nil, &BadQueryError{"the pattern " + pattern + " is not a glob", "use *, ? and [a-z]; ** crosses folders"}
 	}
-	return func(p string) bool { return globPath(pattern, p) }, nil
+	return func(p string) bool { return knowledge.MatchPath(pattern, p) }, nil
 }
 
 // found is what a search brought, best first.

@@ -3,7 +3,6 @@ package retrieval
 import (
 	"context"
 	"errors"
-	"path"
 	"strings"
 
 	"quire/knowledge"
@@ -80,7 +79,7 @@ func (v *View) pathMatches(pattern string) error {
 		if example == "" {
 			example = s.Root()
 		}
-		found = globPath(pattern, s.Path)
+		found = knowledge.MatchPath(pattern, s.Path)
 		return !found
 	})
 	if err != nil || found {
@@ -139,35 +138,6 @@ func (v *View) Resolve(given string) (*knowledge.Source, error) {
 		e.Near = append(e.Near, s.Path)
 	}
 	return nil, e
-}
-
-// globPath matches a pattern against a printed path. "*" stays within a folder,
-// "**" crosses them; a pattern without "/" is tried on the last element.
-func globPath(pattern, p string) bool {
-	if !strings.Contains(pattern, "/") {
-		ok, _ := path.Match(pattern, path.Base(p))
-		return ok
-	}
-	return globParts(strings.Split(pattern, "/"), strings.Split(p, "/"))
-}
-
-func globParts(pattern, p []string) bool {
-	if len(pattern) == 0 {
-		return len(p) == 0
-	}
-	if pattern[0] == "**" {
-		for i := range len(p) + 1 {
-			if globParts(pattern[1:], p[i:]) {
-				return true
-			}
-		}
-		return false
-	}
-	if len(p) == 0 {
-		return false
-	}
-	ok, _ := path.Match(pattern[0], p[0])
-	return ok && globParts(pattern[1:], p[1:])
 }
 
 // splitID takes the id of a passage in the index apart.

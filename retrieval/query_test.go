@@ -28,7 +28,7 @@ func TestGlobPath(t *testing.T) {
 		{"corpus/", "corpus/a", false},
 		{"other/**", "corpus/a", false},
 	} {
-		if got := globPath(c.pattern, c.path); got != c.want {
+		if got := knowledge.MatchPath(c.pattern, c.path); got != c.want {
 			t.Errorf("%s on %s: %t, want %t", c.pattern, c.path, got, c.want)
 		}
 	}

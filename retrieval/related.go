@@ -161,3 +161,21 @@ func (r *Related) cost(f Form) int {
 	}
 	return n + knowledge.TokenBound(r.From) + 90
 }
+
+// EdgeRows calls f with every row of the table of relations, in its order, until it
+// returns false. A tree without the table has no rows.
+func (v *View) EdgeRows(f func(line []byte) bool) error {
+	table := v.tables[knowledge.EdgesTable]
+	if table == nil {
+		return nil
+	}
+	for line, err := range table.All() {
+		if err != nil {
+			return err
+		}
+		if !f(line) {
+			return nil
+		}
+	}
+	return nil
+}

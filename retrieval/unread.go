@@ -42,7 +42,7 @@ func (v *View) unsearched(res *Result, q Query, sources []string) error {
 		if err := json.Unmarshal(line, &u); err != nil {
 			return &publish.DamagedError{Name: "tables", Detail: "hold a row of unread that is not JSON: " + err.Error()}
 		}
-		if q.Path != "" && !globPath(q.Path, u.Path) || len(q.Types) > 0 && !slices.Contains(q.Types, u.Type) ||
+		if q.Path != "" && !knowledge.MatchPath(q.Path, u.Path) || len(q.Types) > 0 && !slices.Contains(q.Types, u.Type) ||
 			len(sources) > 0 && !slices.Contains(sources, u.ID) {
 			continue
 		}

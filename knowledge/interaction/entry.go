@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"quire/knowledge"
+	"quire/knowledge/secrets"
 )
 
 // Entry is one thing said in a conversation, as the ledger keeps it. ID comes
@@ -136,7 +137,7 @@ func (e Entry) redacted() Entry {
 func (e *Entry) admit() error {
 	o := &e.Origin
 	for _, s := range []string{o.Host, o.Workspace, o.Conversation, o.Turn, o.Role} {
-		if holdsCredential(s) {
+		if secrets.Credential(s) {
 			return errors.New("the origin looks like it holds a secret")
 		}
 	}

@@ -208,3 +208,17 @@ func (a *assigner) move(path string, from Known) {
 		a.next.byPath[path] = Line{Path: path, ID: from.ID, Why: "moved", From: from.Path}
 	}
 }
+
+// Knows reports whether id follows from a printed path, or stands in a line, whichever
+// path that names: files may have moved since.
+func (id *Identity) Knows(path, source string) bool {
+	if derived(path, 0) == source {
+		return true
+	}
+	for _, l := range id.byPath {
+		if l.ID == source {
+			return true
+		}
+	}
+	return false
+}

@@ -12,7 +12,7 @@ func (f *Findings) Document(s *knowledge.Source, d *knowledge.Document) {
 		f.Add(EvidenceLost, s, "", "the text of %d bytes has the digest %s, the record says %s", len(d.Text), got.Short(12), d.Evidence.Text.Short(12))
 		return
 	}
-	names := map[string]bool{}
+	names, lost := map[string]bool{}, map[string]bool{} // of units; whose text cannot be told
 	var sum knowledge.Counts
 	passages, last := 0, 0
 	for i := range d.Units {
@@ -24,6 +24,7 @@ func (f *Findings) Document(s *knowledge.Source, d *knowledge.Document) {
 		}
 		names[u.Name] = true
 		if !u.Span.Within(len(d.Text)) || u.Span[0] < last {
+			lost[u.Name] = true
 			f.Add(UnitSpan, s, place, "the unit spans %d-%d of %d bytes", u.Span[0], u.Span[1], len(d.Text))
 			continue
 		}
@@ -33,7 +34,7 @@ func (f *Findings) Document(s *knowledge.Source, d *knowledge.Document) {
 		passages += len(u.Passages)
 	}
 	f.totals(s, d, sum, passages)
-	f.citations(s, d)
+	f.citations(s, d, lost)
 	f.addressed(s, d)
 	f.order(s, d)
 	f.parts(s, d)
@@ -82,49 +83,10 @@ func (f *Findings) totals(s *knowledge.Source, d *knowledge.Document, sum knowle
 // Issues repeats what an extractor reported of a source.
 func (f *Findings) Issues(s *knowledge.Source, list []knowledge.Issue) {
 	for _, i := range list {
-		place := ""
+		at := ""
 		if !i.Locator.IsZero() {
-			place = " at " + i.Locator.String()
+			at = " at " + i.Locator.String()
 		}
-		f.Add(IssueReported, s, "", "%s%s: %s", i.Code, place, i.Detail)
-	}
-}
-
-// citations checks that every heading, header row and record that is cited stands where
-// the citation says.
-func (f *Findings) citations(s *knowledge.Source, d *knowledge.Document) {
-	units := make(map[string]*knowledge.Unit, len(d.Units))
-	for i := range d.Units {
-		units[d.Units[i].Name] = &d.Units[i]
-	}
-	check := func(u *knowledge.Unit, ref *knowledge.Ref) {
-		at := units[ref.Unit]
-		if at == nil || !ref.Span.Within(at.Span.Len()) {
-			f.Add(ContextCitation, s, "#"+u.Name, "a heading or row is cited from %s@%d-%d, which is not there", ref.Unit, ref.Span[0], ref.Span[1])
-		}
-	}
-	for i := range d.Units {
-		u := &d.Units[i]
-		for j := range u.Context {
-			check(u, &u.Context[j])
-		}
-		if u.Header != nil {
-			check(u, u.Header)
-		}
-		for j := range u.Record {
-			check(u, &u.Record[j])
-		}
-		for j := range u.Passages {
-			p := &u.Passages[j]
-			for k := range p.Context {
-				check(u, &p.Context[k])
-			}
-			if p.Header != nil {
-				check(u, p.Header)
-			}
-			for k := range p.Record {
-				check(u, &p.Record[k])
-			}
-		}
+		f.add(IssueReported, s, spot{locator: i.Locator, key: i.Code}, "%s%s: %s", i.Code, at, i.Detail)
 	}
 }

@@ -150,7 +150,7 @@ func TestOnlySearchableRowsMustAgreeOnTheOutcome(t *testing.T) {
 
 func TestUsersChooseSeverities(t *testing.T) {
 	s, _ := sample()
-	f := Findings{Severity: map[string]knowledge.Severity{RowForm.ID: Off, UnitForm.ID: knowledge.Note}}
+	f := Findings{Settings: &Settings{Severity: map[string]knowledge.Severity{RowForm.ID: Off, UnitForm.ID: knowledge.Note}}}
 	f.Add(RowForm, s, "", "gone")
 	f.Add(UnitForm, s, "#p1", "line\nbreak %s", strings.Repeat("x", 1000))
 	f.Add(TreeDamaged, nil, "", "whole")

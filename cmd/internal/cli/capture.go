@@ -74,6 +74,11 @@ func (a *app) capture(ctx context.Context, w *workspace.Workspace, host, arg str
 	if err != nil {
 		return err
 	}
+	// What was said is kept whatever else is missing: it would be lost for good. The next
+	// sync refuses to publish.
+	if _, err := withdrawnIn(w); err != nil {
+		a.say(err.Error())
+	}
 	info.Added, info.Duplicates, info.Forgotten = nonNil(got.Added), len(got.Duplicates), len(got.Forgotten)
 	if len(info.Bad) > 0 {
 		a.code = exitIssues

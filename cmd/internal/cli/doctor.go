@@ -57,6 +57,7 @@ func (a *app) examine() *render.Examination {
 	default:
 		d.Fine("workspace", w.Dir)
 		examineDisk(d, w.Path(workspace.CacheName))
+		examineWithdrawn(d, w)
 	}
 	return d
 }
@@ -113,6 +114,16 @@ func examineDisk(d *render.Examination, cache string) {
 	} else {
 		d.Fine("hard-links", "work")
 	}
+}
+
+// examineWithdrawn asks whether the marks of withdrawn documents and their key are there:
+// without them no verb writes to the published tree.
+func examineWithdrawn(d *render.Examination, w *workspace.Workspace) {
+	if _, err := withdrawnIn(w); err != nil {
+		d.Fail("withdrawals", err.Error())
+		return
+	}
+	d.Fine("withdrawals", "what must stay out is known")
 }
 
 func examineLock(d *render.Examination, name string) {

@@ -84,6 +84,7 @@ it. No server, no model call, no network.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return &usageError{flagMessage(err), "see " + c.CommandPath() + " --help"}
 	})
+	root.SetHelpFunc(a.help(root.HelpFunc()))
 	root.AddCommand(a.initCommand(), a.syncCommand(), a.statusCommand(), a.validateCommand(), a.coverageCommand(), a.doctorCommand(), a.extractCommand(), a.showCommand(),
 		a.retrieveCommand(), a.evalCommand(), a.traceCommand(), a.renderCommand(), a.formatsCommand(), a.overlayCommand(), a.captureCommand(), a.memoryCommand(), a.exitCodesCommand(), a.skillsCommand(),
 		a.historyCommand(), a.diffCommand(), a.rollbackCommand(), a.pinCommand(), a.unpinCommand(), a.gcCommand(), a.verifyCommand(), a.withdrawCommand(), a.versionCommand())
@@ -93,6 +94,9 @@ it. No server, no model call, no network.`,
 // prepare checks the flags of the root and sets the time limit.
 func (a *app) prepare(cmd *cobra.Command, _ []string) error {
 	a.verb = cmd.Name()
+	if up := cmd.Parent(); a.json && up != nil && up.Name() == "completion" {
+		return &usageError{"completion prints a script for a shell; it has no JSON form", "leave out --json"}
+	}
 	switch a.color {
 	case "auto", "always", "never":
 	default:

@@ -310,7 +310,7 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 		}
 	}
 	return pipeline.Options{
-		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Severity: w.Config.Validate.Severity, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
+		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Rules: w.Config.Validate, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine, Passwords: passwords.List}, PasswordsStamp: passwords.Stamp,
 		Store: store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"quire/knowledge"
-	"quire/knowledge/validate"
 	"quire/pipeline"
 )
 
@@ -121,23 +120,4 @@ func changedWord(n int) string {
 		return "1 file looks changed"
 	}
 	return fmt.Sprintf("%d files look changed", n)
-}
-
-// Findings writes what validate found.
-func Findings(p Printer, snapshot string, list []validate.Finding, checked int) error {
-	for _, f := range list {
-		at := p.Line(f.Path)
-		if f.Address != "" {
-			at += "  " + f.Address
-		}
-		p.Printf("%-8s %s  %s\n          %s\n", f.Severity, f.Rule, at, p.Line(f.Message))
-	}
-	blocking := 0
-	for _, f := range list {
-		if f.Severity == knowledge.Blocking {
-			blocking++
-		}
-	}
-	p.Printf("snapshot %s · %s checked · %s\n", Short(snapshot), plural(checked, "source"), fmt.Sprintf("%s (%d blocking)", plural(len(list), "finding"), blocking))
-	return p.Err()
 }

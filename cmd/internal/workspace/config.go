@@ -5,16 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"path"
 	"reflect"
-	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"quire/extract"
-	"quire/knowledge"
 	"quire/knowledge/validate"
 )
 
@@ -25,7 +22,7 @@ type Config struct {
 	Keep         int                `yaml:"keep"`    // snapshots kept
 	Limits       extract.Limits     `yaml:"limits"`
 	Extract      ExtractConfig      `yaml:"extract"`
-	Validate     ValidateConfig     `yaml:"validate"`
+	Validate     validate.Settings  `yaml:"validate"`
 	Interactions InteractionsConfig `yaml:"interactions"`
 	Judge        JudgeConfig        `yaml:"judge"`
 }
@@ -41,11 +38,6 @@ type ExtractConfig struct {
 	PDF struct {
 		Engine string `yaml:"engine"` // pdfium or ledongthuc
 	} `yaml:"pdf"`
-}
-
-// ValidateConfig changes the severity of rules.
-type ValidateConfig struct {
-	Severity map[string]knowledge.Severity `yaml:"severity"` // rule id → off, note, warning, error, blocking
 }
 
 // InteractionsConfig says what becomes of captured conversations.
@@ -128,18 +120,7 @@ func (c *Config) check() error {
 			return fmt.Errorf("limits.%s: %d is less than nothing; leave it out for the default", limits.Type().Field(i).Tag.Get("yaml"), n)
 		}
 	}
-	for _, rule := range slices.Sorted(maps.Keys(c.Validate.Severity)) {
-		s := c.Validate.Severity[rule]
-		if !validate.Known(rule) {
-			return fmt.Errorf("validate.severity.%s: there is no such rule", rule)
-		}
-		switch s {
-		case "off", knowledge.Note, knowledge.Warning, knowledge.Error, knowledge.Blocking:
-		default:
-			return fmt.Errorf("validate.severity.%s: %q is not off, note, warning, error or blocking", rule, s)
-		}
-	}
-	return nil
+	return c.Validate.Check()
 }
 
 // within reports whether a lies in b, both clean and of one kind.

@@ -1,4 +1,4 @@
-package interaction
+package secrets
 
 import "strings"
 
