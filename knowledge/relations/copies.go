@@ -1,0 +1,28 @@
+package relations
+
+// maxCopies is how many copies of the same bytes are all related to each other; of
+// more, each is related to the first alone.
+const maxCopies = 8
+
+// copies relates the files of equal bytes, and remembers the first of each: what else
+// is said of a document is said of that one alone.
+func (j *joiner) copies() {
+	keys := make([]string, len(j.nodes))
+	for i := range j.nodes {
+		keys[i] = j.nodes[i].Content
+	}
+	buckets(keys, 0, func(nodes []int) {
+		for i, to := range nodes {
+			j.same[to] = nodes[0]
+			for k, from := range nodes[:i] {
+				if len(nodes) <= maxCopies || k == 0 {
+					e := j.edge(SameAs, from, to, true, certain, "the same bytes")
+					j.edges = append(j.edges, e)
+				}
+			}
+		}
+	})
+}
+
+// first reports a node that is not a copy of one before it.
+func (j *joiner) first(i int) bool { return j.same[i] == i }
