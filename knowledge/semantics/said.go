@@ -13,8 +13,8 @@ var fileEndings = lazySet("doc|docx|docm|dotx|rtf|odt|pdf|ppt|pptx|pptm|odp|xls|
 
 // Bounds of names and quoted words in bytes, and how many of each are kept.
 const (
-	minQuote   = 8
-	maxQuote   = 120
+	minQuote    = 8
+	maxQuote    = 120
 	maxFileName = 120
 	maxMentions = 40
 )
