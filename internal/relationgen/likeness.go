@@ -62,6 +62,24 @@ func (g *gen) versions() {
 		g.truth("version-of", b, a, false)
 		g.also("supersedes", b, a, false)
 	}
+	slug, text := g.slug(), g.page(g.title(), 8, "The keeper "+g.name()+" counted 48 rooms and 131 lamps.")
+	a := g.put("plans/"+slug+"-2026-01-10.md", text)
+	b := g.put("plans/"+slug+"-2026-02-03.md", g.edit(text, 6))
+	g.truth("version-of", b, a, false)
+	g.also("supersedes", b, a, false)
+	slug, text = g.slug(), g.page(g.title(), 8)
+	a = g.put("plans/"+slug+".md", strings.Replace(text, "\n\n", "\n\nVersion 1.3\n\n", 1))
+	b = g.put("plans/"+g.slug()+".md", strings.Replace(g.edit(text, 6), "\n\n", "\n\nVersion 2.0\n\n", 1))
+	g.truth("version-of", b, a, false)
+	g.also("supersedes", b, a, false)
+	slug, text = g.slug(), g.paragraph()
+	var week []string
+	for _, day := range []string{"05", "12"} { // a form that is filled in every week
+		week = append(week, g.put("plans/"+slug+"-2026-01-"+day+".md", fmt.Sprintf("# Duty sheet\n\n%s\n\nOn duty: %s and %s, %d hours, room %d.\n\n%s\n\nSigned by %s, %d keys returned.\n",
+			text, g.name(), g.name(), 10+g.IntN(80), 100+g.IntN(800), g.sentence(), g.name(), 2+g.IntN(60))))
+	}
+	g.never("version-of", week[1], week[0], false)
+	g.also("part-of-series", week[1], week[0], false)
 	for i := range 5 {
 		slug := g.slug()
 		names := [][2]string{{"-v1", "-v2"}, {"_draft", "_final"}, {"-v1", "-v3"}, {" version 1", " version 2"}, {"-old", "-final"}}[i]

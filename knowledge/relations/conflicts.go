@@ -94,7 +94,7 @@ func (j *joiner) shared() []given {
 func (j *joiner) conflict(shared []given) {
 	p := shared[0].pair
 	x, y := &j.nodes[p[0]], &j.nodes[p[1]]
-	if j.pairs[p]&(isOrdered|isSeries) != 0 || j.sameSeries(p[0], p[1]) || x.Facts.Language != y.Facts.Language || j.otherPeriod(p[0], p[1]) {
+	if j.pairs[p]&(isOrdered|isSeries) != 0 || j.sameSeries(p[0], p[1]) || otherLanguage(x, y) || j.otherPeriod(p[0], p[1]) {
 		return
 	}
 	agree := 0
@@ -153,7 +153,7 @@ func (j *joiner) related(p pair, agree int) bool {
 	if x.Names.Filled() >= minNames && y.Names.Filled() >= minNames && x.Names.Similarity(y.Names) < relatedNames && alike < duplicateText {
 		return false
 	}
-	return j.sameTitle(p[0], p[1]) && (agree > 0 || alike >= relatedText) || alike >= relatedText && agree > 0 || agree >= relatedAgree
+	return agree >= relatedAgree || agree > 0 && (j.sameTitle(p[0], p[1]) || alike >= relatedText) || alike >= duplicateText
 }
 
 // otherSubject reports titles that are the same but for a word or two: the price list

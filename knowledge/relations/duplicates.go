@@ -4,14 +4,15 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"quire/knowledge"
 )
 
 // What nearly the same text is, in thousandths. Forms that are filled in otherwise
 // have most words in common too, but neither their numbers nor their names.
 const (
-	duplicateText    = 800
-	duplicateNumbers = 400
-	duplicateNames   = 450
+	duplicateText   = 800
+	duplicateValues = 450
 )
 
 // Documents are candidates where a band of their sketches is equal. Of 21 bands of 6
@@ -37,16 +38,33 @@ func (j *joiner) duplicates() {
 		if j.pairs[p]&(isVersion|isOrdered|isSeries|isTranslation|isKept) != 0 || j.sameSeries(p[0], p[1]) {
 			continue
 		}
-		x, y := &j.nodes[p[0]].Facts, &j.nodes[p[1]].Facts
-		alike := x.Text.Similarity(y.Text)
-		numbers, names := x.Numbers.Similarity(y.Numbers), x.Names.Similarity(y.Names)
-		if alike < duplicateText || x.Numbers.Filled()+y.Numbers.Filled() > 0 && numbers < duplicateNumbers ||
-			x.Names.Filled()+y.Names.Filled() > 0 && names < duplicateNames {
+		alike := j.similarity(p[0], p[1])
+		values, some := j.values(p[0], p[1])
+		if alike < duplicateText || some && values < duplicateValues {
 			continue
 		}
-		j.add(j.edge(NearDuplicate, p[0], p[1], true, alike,
-			perMille(alike), fmt.Sprintf("numbers in common: %d of 1000", numbers), fmt.Sprintf("names in common: %d of 1000", names)))
+		e := j.edge(NearDuplicate, p[0], p[1], true, alike, perMille(alike))
+		if some {
+			e.Reasons = append(e.Reasons, fmt.Sprintf("numbers and names in common: %d of 1000", values))
+		}
+		j.add(e)
 	}
+}
+
+// values returns how many of their numbers and names two documents have in common, in
+// thousandths; ok is false where they have too few to say.
+func (j *joiner) values(a, b int) (perMille int, ok bool) {
+	x, y := &j.nodes[a].Facts, &j.nodes[b].Facts
+	s, t := bothOf(x), bothOf(y)
+	return s.Similarity(t), s.Filled() > 1 && t.Filled() > 1
+}
+
+// bothOf is the sketches of numbers and of names as one.
+func bothOf(f *knowledge.Facts) knowledge.Sketch {
+	out := make(knowledge.Sketch, 2*knowledge.SmallBins)
+	copy(out, f.Numbers)
+	copy(out[knowledge.SmallBins:], f.Names)
+	return out
 }
 
 // candidates returns the pairs with an equal band, in order, each once.

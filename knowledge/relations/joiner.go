@@ -87,6 +87,12 @@ func (j *joiner) similarity(a, b int) int {
 	return j.nodes[a].Facts.Text.Similarity(j.nodes[b].Facts.Text)
 }
 
+// otherLanguage reports that two documents are known to be in two languages.
+func otherLanguage(a, b *Node) bool {
+	v, w := a.Facts.Language, b.Facts.Language
+	return v != w && v != "und" && w != "und" && v != "" && w != ""
+}
+
 // sameTitle reports equal titles of two words or more.
 func (j *joiner) sameTitle(a, b int) bool {
 	return j.titles[a] == j.titles[b] && strings.Contains(j.titles[a], " ")

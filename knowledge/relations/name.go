@@ -21,6 +21,7 @@ type name struct {
 	copied   bool   // it is called a copy
 	series   string // words with # for dates and numbers; "" where there are none
 	ordinal  []int  // the dates and numbers
+	dated    bool   // there is a whole day among them
 	periods  []string
 	language string // of a mark such as _en or a folder en/
 	original string // folder and words without that mark
@@ -184,6 +185,7 @@ func (n *name) words(pieces []piece) {
 			count(v/10000, w[:4])
 			count(v/100%100, w[4:6])
 			count(v%100, w[6:])
+			n.dated = true
 			n.periods = append(n.periods, w[:4], w[:6], w)
 		case v >= 1900 && v < 2100 && len(w) == 4:
 			count(v, w)
@@ -191,6 +193,7 @@ func (n *name) words(pieces []piece) {
 		case v >= 0 && len(w) < 10:
 			count(v, w)
 			if i > 0 && len(w) == 2 && pieces[i].before == '-' && len(n.periods) > 0 {
+				n.dated = n.dated || len(n.periods[len(n.periods)-1]) == 6
 				n.periods = append(n.periods, n.periods[len(n.periods)-1]+w)
 			}
 		case monthWords[w] > 0 && (i > 0 || after != nil && isYear(after.word)):

@@ -12,6 +12,12 @@ const (
 	seriesText    = 250
 )
 
+// What two states of one text have in common, in thousandths.
+const (
+	redatedText   = 700
+	redatedValues = 500
+)
+
 // series relates what is numbered or dated in its name and built alike: each to the
 // one before it.
 func (j *joiner) series() {
@@ -55,7 +61,7 @@ func (j *joiner) series() {
 // too little.
 func (j *joiner) builtAlike(a, b int) string {
 	x, y := &j.nodes[a].Facts, &j.nodes[b].Facts
-	if x.Text.Filled() < minFilled || y.Text.Filled() < minFilled || x.Language != y.Language {
+	if x.Text.Filled() < minFilled || y.Text.Filled() < minFilled || otherLanguage(&j.nodes[a], &j.nodes[b]) || j.redated(a, b) {
 		return ""
 	}
 	if x.Outline.Filled() > 1 && y.Outline.Filled() > 1 {
@@ -68,6 +74,18 @@ func (j *joiner) builtAlike(a, b int) string {
 		return perMille(n)
 	}
 	return ""
+}
+
+// redated reports two states of one text, each named by its day: much of the text, the
+// title, and the numbers and names are the same. Forms that are filled in anew have
+// other numbers and names.
+func (j *joiner) redated(a, b int) bool {
+	n, m := &j.names[a], &j.names[b]
+	if !n.dated || !m.dated || n.folder != m.folder || n.series != m.series || !j.sameTitle(a, b) {
+		return false
+	}
+	values, some := j.values(a, b)
+	return some && values >= redatedValues && j.similarity(a, b) >= redatedText
 }
 
 // sameSeries reports two members of one series.

@@ -79,12 +79,18 @@ func wordsOf(title string) string {
 }
 
 // titleAsks are the titles that a few words may be: as they are, without an article,
-// without what they call the document.
+// without what they call the document, without a date behind it.
 func titleAsks(target string) []string {
 	words := strings.Fields(wordsOf(target))
 	var out []string
 	for len(words) > 1 {
 		out = append(out, strings.Join(words, " "))
+		for i, w := range words {
+			if i > 1 && tailWords[w] {
+				out = append(out, strings.Join(words[:i], " "))
+				break
+			}
+		}
 		if !leadWords[words[0]] {
 			break
 		}
@@ -92,6 +98,8 @@ func titleAsks(target string) []string {
 	}
 	return out
 }
+
+var tailWords = map[string]bool{"of": true, "dated": true, "from": true, "issued": true, "which": true, "vom": true, "von": true, "du": true, "del": true, "dal": true, "van": true}
 
 var leadWords = map[string]bool{"the": true, "our": true, "a": true, "document": true, "policy": true, "paper": true, "guideline": true, "earlier": true, "previous": true,
 	"der": true, "die": true, "das": true, "den": true, "le": true, "la": true, "el": true, "il": true, "de": true}

@@ -14,7 +14,8 @@ import (
 // share less than half.
 const (
 	versionAlike = 350 // where names say that one is a version of the other
-	titledAlike  = 500 // where only title and marks in the text say so
+	titledAlike  = 500 // where only title and marks in the text say so, in one folder
+	strayAlike   = 600 // likewise, in two folders
 	orderAlike   = 500 // for one to count instead of the other, where neither says so and no date does
 	namedStrong  = 700
 )
@@ -63,7 +64,7 @@ func (j *joiner) versions() {
 	for i := range j.titles {
 		keys[i] = ""
 		if strings.Contains(j.titles[i], " ") {
-			keys[i] = j.names[i].folder + "/" + j.titles[i]
+			keys[i] = j.titles[i]
 		}
 	}
 	buckets(keys, maxVersions, try)
@@ -93,7 +94,7 @@ func (v *verdict) vote(d int, reason string) {
 func (j *joiner) version(p pair, s *statement) {
 	a, b := p[0], p[1]
 	x, y := &j.nodes[a], &j.nodes[b]
-	if x.Facts.Language != y.Facts.Language && x.Facts.Language != "und" && y.Facts.Language != "und" {
+	if otherLanguage(x, y) {
 		return
 	}
 	alike := j.similarity(a, b)
@@ -111,7 +112,9 @@ func (j *joiner) version(p pair, s *statement) {
 		why = "one says that it replaces the other"
 	case family && marked && alike >= versionAlike:
 		why = "the names differ by the mark of a version"
-	case titled && inText && alike >= titledAlike:
+	case j.redated(a, b):
+		why = "the names differ by a day"
+	case titled && inText && (alike >= strayAlike || alike >= titledAlike && j.names[a].folder == j.names[b].folder):
 		why = "the same title, marks of versions in the text"
 	case s != nil:
 		j.supersede(p, s, &v, alike)
@@ -131,7 +134,11 @@ func (j *joiner) version(p pair, s *statement) {
 	}
 	j.add(e)
 	j.pairs[p] |= isVersion
-	if newer != 0 && (s != nil || v.first+v.second > 0 && (alike >= orderAlike || v.dates != 0)) {
+	marks := v.first + v.second
+	if j.redated(a, b) {
+		marks-- // a later state may stand beside an earlier one
+	}
+	if newer != 0 && (s != nil || marks > 0 && (alike >= orderAlike || v.dates != 0)) {
 		j.supersede(p, s, &v, alike)
 	}
 }
@@ -152,6 +159,9 @@ func (j *joiner) weigh(a, b int) verdict {
 		if n.version == m.version && n.stage == m.stage {
 			v.vote(cmp.Compare(n.aside, m.aside), "one lies in a folder of old versions")
 		}
+	}
+	if j.redated(a, b) {
+		v.vote(slices.Compare(n.ordinal, m.ordinal), "days in the names")
 	}
 	if r, q := x.Facts.Revision, y.Facts.Revision; r != nil && q != nil && r.Value != q.Value {
 		v.vote(compareVersions(r.Value, q.Value), fmt.Sprintf("they say they are version %s and version %s", r.Value, q.Value))

@@ -86,14 +86,18 @@ func (r *claimReader) sentence(b *block, s knowledge.Span) {
 	text := b.text[s[0]:s[1]]
 	var tokens []token
 	eachToken(text, func(t token) { tokens = append(tokens, t) })
-	if len(tokens) < minClaimWords || len(tokens) > maxClaimWords || strings.HasSuffix(text, "?") {
+	least := minClaimWords
+	if strings.Contains(text, ": ") {
+		least-- // a label and its value
+	}
+	if len(tokens) < least || len(tokens) > maxClaimWords || strings.HasSuffix(text, "?") {
 		return
 	}
 	figures := figuresIn(text, r.lang)
 	for i := range figures {
 		f := &figures[i]
 		key, words := sentenceKey(text, tokens, f.span)
-		if words < minClaimWords {
+		if words < least {
 			continue
 		}
 		at := knowledge.Span{s[0] + f.span[0], s[0] + f.span[1]}

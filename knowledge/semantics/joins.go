@@ -24,7 +24,7 @@ func joinsOf(v *view, k *Knowledge) knowledge.Facts {
 	}
 	sketches(v, k.Language.Code, &f)
 	f.Revision, f.Stage = revisions(v, k.Title)
-	f.Replaces = replacesOf(v)
+	f.Replaces = replacesOf(v, k.Title.Text)
 	left := knowledge.FactBytes(len(v.doc.Text)) - size(&f) - len(`"mentions":[],"claims":[],`)
 	mentions, claims := mentionsOf(v), claimsOf(v, k.Language.Code)
 	share := left / 2

@@ -15,6 +15,8 @@ const (
 	selfBlocks = 30
 	selfBytes  = 4000
 	maxSaid    = 6
+
+	minOwnTitle = 8 // bytes of a title by which a sentence may call its document
 )
 
 // replaceCues are the words by which a document says that it replaces another one;
@@ -39,7 +41,8 @@ var selfWords = lazySet("this|these|the present|it|status|note|superseded|supers
 
 // replacesOf returns what the document says of documents that it replaces or that
 // replace it: in its metadata, and in sentences at its top that speak of itself.
-func replacesOf(v *view) []knowledge.Said {
+func replacesOf(v *view, title string) []knowledge.Said {
+	own := strings.ToLower(title)
 	var out []knowledge.Said
 	size := 0
 	for i := range v.blocks {
@@ -52,7 +55,7 @@ func replacesOf(v *view) []knowledge.Said {
 			continue
 		}
 		b.sentences(func(s knowledge.Span) bool {
-			if said, ok := saidIn(b, s); ok && s.Len() <= 600 {
+			if said, ok := saidIn(b, s, own); ok && s.Len() <= 600 {
 				out = append(out, said)
 			}
 			return len(out) < maxSaid
@@ -85,10 +88,10 @@ func replaceKey(key string) (by, ok bool) {
 }
 
 // saidIn reads one sentence.
-func saidIn(b *block, s knowledge.Span) (knowledge.Said, bool) {
+func saidIn(b *block, s knowledge.Span, own string) (knowledge.Said, bool) {
 	text := b.plain(s)
 	lower := strings.ToLower(text)
-	if len(lower) != len(text) || !speaksOfItself(lower) {
+	if len(lower) != len(text) || !speaksOfItself(lower, own) {
 		return knowledge.Said{}, false
 	}
 	for _, cue := range replaceCues {
@@ -118,7 +121,12 @@ func denied(before string) bool {
 	return false
 }
 
-func speaksOfItself(lower string) bool {
+// speaksOfItself reports a sentence that begins with such a word or with the title of
+// its document.
+func speaksOfItself(lower, own string) bool {
+	if len(own) >= minOwnTitle && strings.HasPrefix(strings.TrimPrefix(lower, "the "), own) {
+		return true
+	}
 	words := strings.Fields(strings.TrimLeft(lower, "*_#>(\"“ "))
 	if len(words) == 0 {
 		return false
