@@ -14,13 +14,13 @@ func (g *gen) duplicates() {
 		ending := ".md"
 		switch i {
 		case 0:
-			text = g.edit(text, 6)
+			text = g.edit(text, 12)
 		case 1:
 			text, ending = strings.ReplaceAll(strings.TrimPrefix(text, "# "), ". ", ".\n"), ".txt"
 		case 2:
 			text = text + "\n" + g.sentence() + "\n"
 		case 3:
-			text = strings.ReplaceAll(g.edit(text, 3), "the", "the ")
+			text = strings.ReplaceAll(g.edit(text, 9), " the ", " the  ")
 		case 4:
 			parts := strings.Split(text, "\n\n")
 			parts[2], parts[5] = parts[5], parts[2]
