@@ -92,6 +92,20 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 			return "", "", err
 		}
 	}
+	row, err := pr.view.edges(s.ID)
+	if err != nil {
+		return "", "", err
+	}
+	for _, in := range row.In {
+		if in.Kind != "supersedes" {
+			continue
+		}
+		other, err := pr.view.Source(in.ID)
+		if err != nil {
+			return "", "", err
+		}
+		return other.Path + " supersedes it: " + knowledge.Line(strings.Join(in.Reasons, "; "), 200), other.ID, nil
+	}
 	later := pr.lines.latest(s)
 	for _, sentence := range head {
 		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
@@ -100,10 +114,6 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 	}
 	if later.id != "" {
 		return later.path + " is a later version", later.id, nil
-	}
-	row, err := pr.view.edges(s.ID)
-	if err != nil {
-		return "", "", err
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {
