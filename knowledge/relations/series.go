@@ -23,7 +23,8 @@ const (
 func (j *joiner) series() {
 	keys := make([]string, len(j.nodes))
 	for i := range j.names {
-		if n := &j.names[i]; n.series != "" && !n.copied && j.first(i) {
+		if n := &j.names[i]; n.series != "" && !n.copied && j.first(i) && !(isMail(j.nodes[i].Type) && j.nodes[i].Parent != "") {
+			// what a mailbox holds is numbered by its place alone
 			keys[i] = n.folder + "/" + n.series + "\x00" + j.nodes[i].Type
 		}
 	}

@@ -96,6 +96,9 @@ func (r *claimReader) sentence(b *block, s knowledge.Span) {
 	figures := figuresIn(text, r.lang)
 	for i := range figures {
 		f := &figures[i]
+		if f.kind == 'd' && (strings.Trim(text[:f.span[0]], "*_( ") == "" || len(text) <= dateLine && dateCue(strings.ToLower(text[:f.span[0]]))) {
+			continue // the date of an entry or of the document itself
+		}
 		key, words := sentenceKey(text, tokens, f.span)
 		if words < least {
 			continue
