@@ -59,8 +59,8 @@ func (l *lineage) latest(s *knowledge.Source) version {
 }
 
 // whyOutdated says why a source supports nothing any more; "" where it does: it is
-// stale, says of itself that it is superseded, has a later version beside it, or
-// another document that links to it says that it replaces it.
+// stale, says of itself that it is superseded, has a later version beside it, another
+// document supersedes it, or one that links to it says that it replaces it.
 func (pr *prover) whyOutdated(s *knowledge.Source) (string, error) {
 	if why, ok := pr.outdated[s.ID]; ok {
 		return why, nil
@@ -92,6 +92,15 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 			return "", "", err
 		}
 	}
+	later := pr.lines.latest(s)
+	for _, sentence := range head {
+		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
+			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), later.id, nil
+		}
+	}
+	if later.id != "" {
+		return later.path + " is a later version", later.id, nil
+	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return "", "", err
@@ -105,15 +114,6 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 			return "", "", err
 		}
 		return other.Path + " supersedes it: " + knowledge.Line(strings.Join(in.Reasons, "; "), 200), other.ID, nil
-	}
-	later := pr.lines.latest(s)
-	for _, sentence := range head {
-		if proof.Withdrawn(sentence, s.Language) && speaksOfItself(sentence) {
-			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), later.id, nil
-		}
-	}
-	if later.id != "" {
-		return later.path + " is a later version", later.id, nil
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {
