@@ -124,17 +124,29 @@ func (j *joiner) conflict(shared []given) {
 	slices.SortStableFunc(found, func(a, b given) int {
 		return cmp.Or(cmp.Compare(a.a.Unit, b.a.Unit), cmp.Compare(a.a.Span[0], b.a.Span[0]))
 	})
-	e := Edge{Kind: ConflictsWith, From: x.ID, To: y.ID, Both: true, Strength: fromTop, Reasons: []string{
-		fmt.Sprintf("values given for the same subject and attribute: %d differ, %d agree", len(found), agree),
-	}}
+	reasons := []string{fmt.Sprintf("values given for the same subject and attribute: %d differ, %d agree", len(found), agree)}
+	strength := fromTop
 	if len(found) == 1 && found[0].a.Named {
-		e.Reasons = append(e.Reasons, "the subject has a name")
-		e.Strength = byName
+		strength = byName
+		reasons = append(reasons, "the subject has a name")
 	}
-	for _, g := range found[:min(len(found), maxConflicts)] {
-		e.Evidence = append(e.Evidence, claimEvidence(x.ID, g.a), claimEvidence(y.ID, g.b))
+	for _, a := range j.all(p[0]) {
+		for _, b := range j.all(p[1]) {
+			if j.pairs[pairOf(a, b)]&isOrdered != 0 {
+				continue
+			}
+			e := j.edge(ConflictsWith, a, b, true, strength, reasons...)
+			e.Evidence = nil
+			for _, g := range found[:min(len(found), maxConflicts)] {
+				here, there := claimEvidence(j.nodes[a].ID, g.a), claimEvidence(j.nodes[b].ID, g.b)
+				if a > b {
+					here, there = there, here
+				}
+				e.Evidence = append(e.Evidence, here, there)
+			}
+			j.edges = append(j.edges, e)
+		}
 	}
-	j.edges = append(j.edges, e)
 }
 
 func claimEvidence(id string, c *knowledge.Claim) Evidence {

@@ -12,12 +12,14 @@ func (j *joiner) copies() {
 		keys[i] = j.nodes[i].Content
 	}
 	buckets(keys, 0, func(nodes []int) {
+		if len(nodes) <= maxCopies {
+			j.twins[nodes[0]] = nodes
+		}
 		for i, to := range nodes {
 			j.same[to] = nodes[0]
 			for k, from := range nodes[:i] {
 				if len(nodes) <= maxCopies || k == 0 {
-					e := j.edge(SameAs, from, to, true, certain, "the same bytes")
-					j.edges = append(j.edges, e)
+					j.edges = append(j.edges, j.edge(SameAs, from, to, true, certain))
 				}
 			}
 		}
@@ -26,3 +28,11 @@ func (j *joiner) copies() {
 
 // first reports a node that is not a copy of one before it.
 func (j *joiner) first(i int) bool { return j.same[i] == i }
+
+// all returns a node with its copies: the node alone where there are none, or too many.
+func (j *joiner) all(i int) []int {
+	if twins := j.twins[i]; twins != nil {
+		return twins
+	}
+	return []int{i}
+}

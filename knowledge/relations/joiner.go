@@ -18,6 +18,7 @@ type joiner struct {
 	names   []name
 	titles  []string // words of the title in lower case
 	same    []int    // the first node with the same bytes: itself where there is none before it
+	twins   map[int][]int // of the first node, all with its bytes, where they are few
 	given   Corrections
 	edges   []Edge
 	pairs   map[pair]relation // what two nodes are to each other already
@@ -44,7 +45,7 @@ const (
 func newJoiner(nodes []Node, c Corrections) *joiner {
 	j := &joiner{
 		nodes: nodes, parents: parentsOf(nodes), names: make([]name, len(nodes)), titles: make([]string, len(nodes)), same: make([]int, len(nodes)),
-		given: c, pairs: map[pair]relation{}, runs: make([]int, len(nodes)),
+		twins: map[int][]int{}, given: c, pairs: map[pair]relation{}, runs: make([]int, len(nodes)),
 	}
 	for i := range nodes {
 		j.names[i] = parseName(nodes[i].Path)

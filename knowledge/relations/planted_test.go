@@ -172,6 +172,13 @@ func TestConflicts(t *testing.T) {
 			t.Errorf("got %+v", edges)
 		}
 	})
+	t.Run("copies disagree too", func(t *testing.T) {
+		nodes := []relations.Node{paper("a", "r/a.md", 0, 1000, claiming("abcdefghN140 m²|sec1@5-12")), paper("b", "r/b.md", 5000, 6000, claiming("abcdefghN165 m²|sec2@7-15")), paper("c", "r/c.md", 0, 1000, claiming("abcdefghN140 m²|sec1@5-12"))}
+		nodes[2].Content = nodes[0].Content
+		if got, want := kinds(nodes, relations.Corrections{}), "a = b conflicts-with\na = c same-as\nb = c conflicts-with"; got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	})
 	t.Run("of two periods", func(t *testing.T) {
 		claim := []string{"abcdefghN140 m²|sec1@5-9"}
 		nodes := []relations.Node{paper("a", "r/x-2024.md", 0, 1000, claiming(claim...)), paper("b", "r/y-2025.md", 5000, 6000, claiming("abcdefghN165 m²|sec2@5-9"))}

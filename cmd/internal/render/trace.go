@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quire/knowledge"
@@ -140,6 +141,9 @@ func Trace(p Printer, all Traced) error {
 		row("", fmt.Sprintf("%d of its headings, dates and amounts are kept as knowledge too: --json", mentions))
 	}
 	for i, x := range t.Relations {
+		if x.Kind == "version-of" && i > 0 && slices.ContainsFunc(t.Relations[:i], func(r retrieval.Related) bool { return r.Address == x.Address }) {
+			continue // that one supersedes the other says more
+		}
 		if i == 8 {
 			row("", fmt.Sprintf("… and %d more relations: --json", len(t.Relations)-i))
 			break
