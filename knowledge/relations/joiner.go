@@ -16,8 +16,8 @@ type joiner struct {
 	nodes   []Node
 	parents []int
 	names   []name
-	titles  []string // words of the title in lower case
-	same    []int    // the first node with the same bytes: itself where there is none before it
+	titles  []string      // words of the title in lower case
+	same    []int         // the first node with the same bytes: itself where there is none before it
 	twins   map[int][]int // of the first node, all with its bytes, where they are few
 	given   Corrections
 	edges   []Edge
