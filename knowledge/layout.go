@@ -60,6 +60,7 @@ type Corpus struct {
 	Semantics int             `json:"semantics"` // version by which derived leaves are named
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
 	Aliases   []Alias         `json:"aliases,omitempty"`
+	Corrected Digest          `json:"corrected,omitempty"` // of what people say of relations
 }
 
 // OverlayCounts are numbers of authored records.

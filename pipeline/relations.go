@@ -5,19 +5,22 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"quire/knowledge"
 	"quire/knowledge/relations"
 	"quire/knowledge/semantics"
 	"quire/publish"
 )
 
-// facts is the row of what one source says that may join it to others: at most a
-// few links and message ids. Sources without any have no row.
+// facts is the row of what one source says that may join it to others. Sources without
+// any have no row.
 type facts struct {
 	ID        string           `json:"id"`
 	MessageID string           `json:"message_id,omitempty"`
 	InReplyTo []string         `json:"in_reply_to,omitempty"` // the answered message last
-	Links     []relations.Link `json:"links,omitempty"`
+	Links     []relations.Link `json:"links,omitempty"`       // those that may stay in the corpus
+	knowledge.Facts
 }
 
 // maxFactLinks bounds the links of one source that are joined.
@@ -25,7 +28,7 @@ const maxFactLinks = 300
 
 // factsOf takes the facts from a fresh document.
 func factsOf(id string, doc *knowledge.Document, k *semantics.Knowledge) facts {
-	f := facts{ID: id, MessageID: k.Facts.MessageID, InReplyTo: k.Facts.References}
+	f := facts{ID: id, MessageID: k.Facts.MessageID, InReplyTo: k.Facts.References, Facts: k.Facts.Joins}
 	if k.Facts.InReplyTo != "" {
 		f.InReplyTo = append(f.InReplyTo, k.Facts.InReplyTo)
 	}
@@ -33,7 +36,7 @@ func factsOf(id string, doc *knowledge.Document, k *semantics.Knowledge) facts {
 	for i := range doc.Units {
 		u := &doc.Units[i]
 		for _, l := range u.Links {
-			if !seen[l.Target] && len(f.Links) < maxFactLinks {
+			if !seen[l.Target] && len(f.Links) < maxFactLinks && relations.Inside(l.Target) {
 				seen[l.Target] = true
 				f.Links = append(f.Links, relations.Link{Target: l.Target, Unit: u.Name})
 			}
@@ -42,7 +45,9 @@ func factsOf(id string, doc *knowledge.Document, k *semantics.Knowledge) facts {
 	return f
 }
 
-func (f *facts) empty() bool { return f.MessageID == "" && len(f.InReplyTo) == 0 && len(f.Links) == 0 }
+func (f *facts) empty() bool {
+	return f.MessageID == "" && len(f.InReplyTo) == 0 && len(f.Links) == 0 && f.Title == "" && f.Facts.Text == nil
+}
 
 // relate joins the facts of all sources into edges, and returns the tables of
 // both. Where no row changed, they are those of the last snapshot.
@@ -50,19 +55,20 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 	if tables, ok := r.sameRelations(); ok {
 		return tables, nil
 	}
+	lines, all, err := r.factLines()
+	if err != nil {
+		return nil, err
+	}
 	var rows []publish.Row
 	nodes := make([]relations.Node, 0, len(r.items))
-	for _, it := range r.items {
+	for i, it := range r.items {
 		n := relations.Node{
 			ID: it.id, Path: pathOf(it.line), Parent: publish.Field(it.line, "parent"), Member: publish.Field(it.line, "member"), Type: publish.Field(it.line, "type"),
+			Content: bytesOf(it.line),
 		}
-		line, f, err := r.factLine(it)
-		if err != nil {
-			return nil, err
-		}
-		if line != nil {
+		if line, f := lines[i], &all[i]; line != nil {
 			rows = append(rows, publish.Row{Key: it.id, Line: line})
-			n.MessageID, n.InReplyTo, n.Links = f.MessageID, f.InReplyTo, f.Links
+			n.MessageID, n.InReplyTo, n.Links, n.Facts = f.MessageID, f.InReplyTo, f.Links, f.Facts
 		}
 		nodes = append(nodes, n)
 	}
@@ -71,7 +77,7 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 		return nil, err
 	}
 	rows = nil
-	for _, row := range relations.ByNode(relations.Join(nodes)) {
+	for _, row := range relations.ByNode(relations.Join(nodes, r.corrections)) {
 		line, err := knowledge.Marshal(row)
 		if err != nil {
 			return nil, err
@@ -80,6 +86,26 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 	}
 	edgeTable, err := r.putTable(rows)
 	return map[string]publish.TableInfo{knowledge.FactsTable: factTable, knowledge.EdgesTable: edgeTable}, err
+}
+
+// factLines returns the facts of all items in their order, as factLine does: decoding
+// them is most of what a join costs, and goes on several processors.
+func (r *run) factLines() (lines [][]byte, all []facts, err error) {
+	lines, all = make([][]byte, len(r.items)), make([]facts, len(r.items))
+	var g errgroup.Group
+	jobs := max(r.opts.Jobs, 1)
+	for part := range jobs {
+		g.Go(func() error {
+			for i := part * len(r.items) / jobs; i < (part+1)*len(r.items)/jobs; i++ {
+				var err error
+				if lines[i], all[i], err = r.factLine(r.items[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return lines, all, g.Wait()
 }
 
 // factLine returns the facts of an item as stored, nil where it has none.
@@ -103,13 +129,23 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 	return it.facts, f, err
 }
 
+// bytesOf is the digest of a source's bytes as relations compare it: "" of a file
+// without any.
+func bytesOf(line []byte) string {
+	if publish.IntField(line, "bytes") == 0 {
+		return ""
+	}
+	return contentOf(line)
+}
+
 // sameRelations returns the tables of the last snapshot where nothing changed that
-// relations are joined from: the sources there are, their paths and places, and what
-// they say of others.
+// relations are joined from: the rules, the sources there are, their paths and places,
+// which of them have the same bytes, and what they say of themselves and of others.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) {
+	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) || r.prev.body.Rules != r.rules() || r.prev.body.Corrected != r.corrected() {
 		return nil, false
 	}
+	moved := map[string]bool{} // digests that a source has now or had before
 	for _, it := range r.items {
 		if it.reused {
 			continue
@@ -127,6 +163,15 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 		if err != nil || !bytes.Equal(line, r.prev.facts[it.id]) {
 			return nil, false
 		}
+		if was, is := bytesOf(before), bytesOf(it.line); was != is {
+			if moved[was] || moved[is] {
+				return nil, false
+			}
+			moved[was], moved[is] = was != "", is != ""
+		}
+	}
+	if r.shared(moved) {
+		return nil, false
 	}
 	out := map[string]publish.TableInfo{}
 	for _, name := range []string{knowledge.FactsTable, knowledge.EdgesTable} {
@@ -139,4 +184,30 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 		}
 	}
 	return out, true
+}
+
+// shared reports a source whose bytes did not change and have one of the digests.
+func (r *run) shared(digests map[string]bool) bool {
+	if len(digests) == 0 {
+		return false
+	}
+	for _, it := range r.items {
+		now := bytesOf(it.line)
+		if digests[now] && (it.reused || bytesOf(r.prev.lines[it.id]) == now) {
+			return true
+		}
+	}
+	return false
+}
+
+// corrected is the digest of what people say of relations, "" where they say nothing.
+func (r *run) corrected() knowledge.Digest {
+	if len(r.corrections.Supersedes)+len(r.corrections.NotDuplicates) == 0 {
+		return ""
+	}
+	b, err := knowledge.Marshal(r.corrections)
+	if err != nil {
+		panic(err) // strings only
+	}
+	return knowledge.DigestOf(b)
 }

@@ -7,6 +7,7 @@ import (
 	"quire/extract"
 	"quire/extract/census"
 	"quire/knowledge"
+	"quire/knowledge/relations"
 	"quire/knowledge/semantics"
 	"quire/retrieval/index"
 )
@@ -24,8 +25,8 @@ func (r *run) rules() string {
 		for _, f := range r.opts.Registry.Formats() {
 			labels = append(labels, f+"="+extract.Label(r.opts.Registry.For(f, r.opts.Extract)))
 		}
-		text := fmt.Sprintf("row %d layout %d census %d semantics %d terms %d limits %s options %s severity %v formats %s", rowVersion,
-			knowledge.EvidenceVersion, census.Version, semantics.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
+		text := fmt.Sprintf("row %d layout %d census %d semantics %d joins %d/%d terms %d limits %s options %s severity %v formats %s", rowVersion,
+			knowledge.EvidenceVersion, census.Version, semantics.Version, semantics.JoinVersion, relations.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
 			r.opts.Rules.Severity, strings.Join(labels, " "))
 		text += r.opts.Rules.Recipe()
 		r.ruleText = string(knowledge.DigestOf([]byte(text)))

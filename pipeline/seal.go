@@ -13,7 +13,7 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
-		Withdrawn: r.withdrawn, Aliases: r.aliases,
+		Withdrawn: r.withdrawn, Aliases: r.aliases, Corrected: r.corrected(),
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
 		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quire/knowledge"
+	"quire/knowledge/relations"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -67,13 +68,14 @@ type run struct {
 	started time.Time
 	report  *Report
 
-	prev     *previous // the current snapshot, never nil
-	files    []file    // by printed path
-	items    []*item   // all sources of the new snapshot, children included; by id after extract
-	authors  []*item   // authored records, by id
-	memories []*item   // promoted interactions, by id
-	aliases  []knowledge.Alias
-	plan     plan
+	prev        *previous // the current snapshot, never nil
+	files       []file    // by printed path
+	items       []*item   // all sources of the new snapshot, children included; by id after extract
+	authors     []*item   // authored records, by id
+	memories    []*item   // promoted interactions, by id
+	aliases     []knowledge.Alias
+	corrections relations.Corrections // of relations, by source ids
+	plan        plan
 
 	turn        chan struct{} // of the large documents; see gate
 	held        atomic.Int64  // bytes of text kept between stages

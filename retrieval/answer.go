@@ -155,8 +155,14 @@ const strongShare = 0.6
 
 // unitCache keeps the units that the results of one answer share.
 type unitCache struct {
-	view  *View
-	units map[string]*cachedUnit
+	view   *View
+	units  map[string]*cachedUnit
+	edges  map[string]edgeRow
+	others map[string]*knowledge.Document // that contradict a passage
+}
+
+func newUnitCache(v *View) *unitCache {
+	return &unitCache{view: v, units: map[string]*cachedUnit{}, edges: map[string]edgeRow{}, others: map[string]*knowledge.Document{}}
 }
 
 type cachedUnit struct {
@@ -221,6 +227,9 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 		Source:  SourceRef{ID: cu.source.ID, Path: cu.source.Path, Title: cu.source.Title, Type: cu.source.Type, Date: cu.source.Date},
 		Locator: place(cu.unit, cu.text, span).String(), Text: text, Span: span, Digest: rec.Digest, Channels: channels(cu.unit),
 		Look: look(cu, rec), Flags: rec.Flags, Context: []Context{}, tokens: rec.Tokens, quoted: rec.Quoted,
+	}
+	if err := c.standing(&p, cu.source); err != nil {
+		return Passage{}, err
 	}
 	return p, c.context(&p, cu, rec)
 }

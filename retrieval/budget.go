@@ -24,6 +24,8 @@ const (
 	jsonSkeleton = 170
 	// contextSkeleton bounds those of one context entry as JSON.
 	contextSkeleton = 24
+	// conflictSkeleton bounds those of one conflict.
+	conflictSkeleton = 24
 	// addressSlack bounds what an address and a digest may grow by when a text is cut.
 	addressSlack = 16
 	// repeatSkeleton bounds the words that a result has duplicates.
@@ -169,6 +171,12 @@ func (p *Passage) body(f Form) int {
 // cost returns the bound of one printed result.
 func (p *Passage) cost(f Form) int {
 	body := p.body(f) + p.Look.cost(f)
+	for _, x := range p.Conflicts {
+		body += quotedBound(x.Here) + quotedBound(x.There) + quotedBound(x.Path) + knowledge.TokenBound(x.Address) + conflictSkeleton
+	}
+	if p.Newer != "" {
+		body += knowledge.TokenBound(p.Newer) + 12
+	}
 	for _, flag := range p.Flags {
 		body += quotedBound(string(flag)) + 2
 	}

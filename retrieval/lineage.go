@@ -59,8 +59,8 @@ func (l *lineage) latest(s *knowledge.Source) version {
 }
 
 // whyOutdated says why a source supports nothing any more; "" where it does: it is
-// stale, says of itself that it is superseded, has a later version beside it, or
-// another document that links to it says that it replaces it.
+// stale, says of itself that it is superseded, has a later version beside it, another
+// document supersedes it, or one that links to it says that it replaces it.
 func (pr *prover) whyOutdated(s *knowledge.Source) (string, error) {
 	if why, ok := pr.outdated[s.ID]; ok {
 		return why, nil
@@ -104,6 +104,16 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return "", "", err
+	}
+	for _, in := range row.In {
+		if in.Kind != "supersedes" {
+			continue
+		}
+		other, err := pr.view.Source(in.ID)
+		if err != nil {
+			return "", "", err
+		}
+		return other.Path + " supersedes it: " + knowledge.Line(strings.Join(in.Reasons, "; "), 200), other.ID, nil
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {

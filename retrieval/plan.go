@@ -200,7 +200,7 @@ func (v *View) find(ctx context.Context, q Query, depth int) (*found, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &found{plan: p, cache: &unitCache{view: v, units: map[string]*cachedUnit{}}}
+	f := &found{plan: p, cache: newUnitCache(v)}
 	if err := v.search(ctx, q, f, depth); err != nil {
 		return nil, err
 	}

@@ -68,7 +68,7 @@ func (v *View) Prove(ctx context.Context, answer string) (*Proof, error) {
 		Answer: string(knowledge.DigestOf([]byte(answer))), Statements: []ProvedStatement{}, Languages: map[string]int{},
 		Summary: map[string]int{"supported": 0, "partial": 0, "contradicted": 0, "unsupported": 0, "not_checkable": 0},
 	}
-	pr := &prover{view: v, cache: unitCache{view: v, units: map[string]*cachedUnit{}}, passages: map[string]*proof.Passage{}, outdated: map[string]string{}}
+	pr := &prover{view: v, cache: newUnitCache(v), passages: map[string]*proof.Passage{}, outdated: map[string]string{}}
 	statements := proof.Split(answer)
 	for i := range statements {
 		if err := ctx.Err(); err != nil {
@@ -92,7 +92,7 @@ func (v *View) Prove(ctx context.Context, answer string) (*Proof, error) {
 // prover keeps what the statements of one answer share.
 type prover struct {
 	view     *View
-	cache    unitCache
+	cache    *unitCache
 	passages map[string]*proof.Passage // read ones, by address
 	outdated map[string]string         // why a source supports nothing, by id
 	lines    *lineage

@@ -1,7 +1,9 @@
 package retrieval
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -13,13 +15,23 @@ type Related struct {
 	Path     string         `json:"path"`
 	Title    string         `json:"title"`
 	Tier     knowledge.Tier `json:"tier"`
-	Kind     string         `json:"kind"`    // contains, attached-to, replies-to, links-to
-	Inverse  bool           `json:"inverse"` // the relation points from this document to the other
-	From     string         `json:"from"`    // id of the document that it was reached from
+	Kind     string         `json:"kind"`           // contains, attached-to, links-to, supersedes …: docs/relations.md
+	Inverse  bool           `json:"inverse"`        // the relation points from this document to the other
+	Both     bool           `json:"both,omitempty"` // the relation has no direction, or none that is known
+	From     string         `json:"from"`           // id of the document that it was reached from
 	FromPath string         `json:"from_path"`
 	Hops     int            `json:"hops"`
 	Strength int            `json:"strength"` // thousandths; along several hops their product
-	Why      string         `json:"why"`      // what the evidence says: a link as written, a message id, a place in a container
+	Why      string         `json:"why"`      // what the evidence says: a link as written, a message id, the two values of a conflict
+	Reasons  []string       `json:"reasons,omitempty"`
+	Evidence []Witness      `json:"evidence,omitempty"` // of both sides; in a trace only
+}
+
+// Witness is what one side of a relation says or is.
+type Witness struct {
+	Source  string `json:"source"`
+	Address string `json:"address,omitempty"` // where it says so, if it does in its text
+	Text    string `json:"text"`
 }
 
 // edgeRow is a row of the edges table.
@@ -30,12 +42,56 @@ type edgeRow struct {
 }
 
 type edgeRef struct {
-	Kind     string `json:"kind"`
-	ID       string `json:"id"`
-	Strength int    `json:"strength"`
-	Evidence []struct {
-		Text string `json:"text"`
-	} `json:"evidence"`
+	Kind     string         `json:"kind"`
+	ID       string         `json:"id"`
+	Both     bool           `json:"both"`
+	Strength int            `json:"strength"`
+	Evidence []edgeEvidence `json:"evidence"`
+	Reasons  []string       `json:"reasons"`
+	inverse  bool
+}
+
+type edgeEvidence struct {
+	Source string         `json:"source"`
+	Unit   string         `json:"unit"`
+	Span   knowledge.Span `json:"span"`
+	Text   string         `json:"text"`
+}
+
+// rank is the order in which kinds of relation are named: what tells whether a
+// document counts, what belongs to it, what speaks of it, what repeats it.
+var rank = map[string]int{
+	"supersedes": 1, "version-of": 2, "conflicts-with": 3, "replies-to": 4, "attached-to": 5, "contains": 6, "links-to": 7, "translation-of": 8, "mentions": 9,
+	"part-of-series": 10, "near-duplicate-of": 11, "same-as": 12,
+}
+
+// refs returns both directions of a row in the order of their kinds, each kind as
+// stored.
+func (row *edgeRow) refs() []edgeRef {
+	out := slices.Clone(row.Out)
+	for _, r := range row.In {
+		r.inverse = true
+		out = append(out, r)
+	}
+	slices.SortStableFunc(out, func(a, b edgeRef) int { return cmp.Compare(rank[a.Kind], rank[b.Kind]) })
+	return out
+}
+
+// why says in one line what a relation rests on, as seen from the source id.
+func (r *edgeRef) why(id string) string {
+	switch {
+	case len(r.Evidence) == 0:
+		return ""
+	case r.Kind == "conflicts-with" && len(r.Evidence) > 1:
+		here, there := r.Evidence[0], r.Evidence[1]
+		if here.Source != id {
+			here, there = there, here
+		}
+		return knowledge.Line(here.Text+" here, "+there.Text+" there", 120)
+	case len(r.Reasons) > 0:
+		return knowledge.Line(r.Reasons[0], 120)
+	}
+	return knowledge.Line(r.Evidence[0].Text, 120)
 }
 
 // edges returns the relations of a source in both directions.
@@ -92,8 +148,8 @@ func (v *View) neighbours(id string, hop int, seen map[string]bool, strength map
 	}
 	var from *knowledge.Source
 	var out []Related
-	for i, ref := range append(row.Out, row.In...) {
-		if seen[ref.ID] {
+	for _, ref := range row.refs() {
+		if seen[ref.ID] || hop > 1 && !follows[ref.Kind] {
 			continue
 		}
 		if from == nil {
@@ -106,20 +162,85 @@ func (v *View) neighbours(id string, hop int, seen map[string]bool, strength map
 			return nil, err
 		}
 		seen[ref.ID], strength[ref.ID] = true, strength[id]*ref.Strength/1000
-		r := Related{
-			Address: ref.ID, Path: to.Path, Title: to.Title, Tier: to.TrustTier(), Kind: ref.Kind, Inverse: i >= len(row.Out),
-			From: id, FromPath: from.Path, Hops: hop, Strength: strength[ref.ID],
+		out = append(out, Related{
+			Address: ref.ID, Path: to.Path, Title: to.Title, Tier: to.TrustTier(), Kind: ref.Kind, Inverse: ref.inverse, Both: ref.Both,
+			From: id, FromPath: from.Path, Hops: hop, Strength: strength[ref.ID], Why: ref.why(id),
+		})
+	}
+	return out, nil
+}
+
+// follows are the kinds that lead on from a related document: what is like it or
+// disagrees with it is no nearer to the results.
+var follows = map[string]bool{"replies-to": true, "attached-to": true, "contains": true, "links-to": true, "supersedes": true}
+
+// relations returns the relations of a source, each with its evidence, at most limit.
+func (v *View) relations(s *knowledge.Source, limit int) ([]Related, error) {
+	row, err := v.edges(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	refs := row.refs()
+	out := []Related{}
+	documents := map[string]*knowledge.Document{}
+	for _, ref := range refs[:min(len(refs), limit)] {
+		to, err := v.Source(ref.ID)
+		if err != nil {
+			return nil, err
 		}
-		if len(ref.Evidence) > 0 {
-			r.Why = knowledge.Line(ref.Evidence[0].Text, 120)
+		r := Related{
+			Address: ref.ID, Path: to.Path, Title: to.Title, Tier: to.TrustTier(), Kind: ref.Kind, Inverse: ref.inverse, Both: ref.Both,
+			From: s.ID, FromPath: s.Path, Hops: 1, Strength: ref.Strength, Why: ref.why(s.ID), Reasons: ref.Reasons,
+		}
+		for _, e := range ref.Evidence {
+			at, err := v.witness(e, documents)
+			if err != nil {
+				return nil, err
+			}
+			r.Evidence = append(r.Evidence, at)
 		}
 		out = append(out, r)
 	}
 	return out, nil
 }
 
+// witness gives a piece of evidence its address. Documents that were read are kept.
+func (v *View) witness(e edgeEvidence, documents map[string]*knowledge.Document) (Witness, error) {
+	w := Witness{Source: e.Source, Text: e.Text}
+	if e.Unit == "" || e.Span.Len() == 0 {
+		return w, nil
+	}
+	doc := documents[e.Source]
+	if doc == nil {
+		s, err := v.Source(e.Source)
+		if err != nil {
+			return w, err
+		}
+		if doc, err = v.Document(s); err != nil {
+			return w, err
+		}
+		documents[e.Source] = doc
+	}
+	u := doc.Unit(e.Unit)
+	if u == nil || !e.Span.Within(len(doc.UnitText(u))) {
+		return w, &publish.DamagedError{Name: "tables", Detail: "hold a relation of " + e.Source + " that cites what is not there"}
+	}
+	check := knowledge.DigestOf([]byte(doc.UnitText(u)[e.Span[0]:e.Span[1]])).Short(knowledge.CheckDigits)
+	w.Address = knowledge.Address{Source: e.Source, Unit: e.Unit, Start: e.Span[0], End: e.Span[1], Spanned: true, Check: check}.String()
+	return w, nil
+}
+
 // relatedLimit is how many related documents an answer names at most.
 const relatedLimit = 5
+
+// relatedLooked is how many are looked at to find them.
+const relatedLooked = 40
+
+// kindLimit is how many of them one kind of relation may name.
+const kindLimit = 2
+
+// repeats are the kinds that lead to the same text once more.
+var repeats = map[string]bool{"same-as": true, "near-duplicate-of": true}
 
 // relate adds documents that belong to the results by structure, while the budget
 // allows.
@@ -135,11 +256,16 @@ func (v *View) relate(res *Result, q Query) error {
 			ids = append(ids, p.Source.ID)
 		}
 	}
-	found, err := v.Related(ids, q.Hops, relatedLimit)
+	found, err := v.Related(ids, q.Hops, relatedLooked)
 	if err != nil {
 		return err
 	}
+	kinds := map[string]int{}
 	for _, r := range found {
+		if repeats[r.Kind] || kinds[r.Kind] == kindLimit && !follows[r.Kind] || len(res.Related) == relatedLimit {
+			continue
+		}
+		kinds[r.Kind]++
 		cost := r.cost(q.Form)
 		if q.Budget > 0 && res.Budget.Used+cost > q.Budget {
 			continue

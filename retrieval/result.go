@@ -22,29 +22,39 @@ type Result struct {
 
 // Passage is one result.
 type Passage struct {
-	Rank     int              `json:"rank"`
-	Address  string           `json:"address"`
-	Source   SourceRef        `json:"source"`
-	Tier     string           `json:"tier"`            // source, authored, interaction
-	Status   string           `json:"status"`          // fresh, stale, pending
-	About    string           `json:"about,omitempty"` // of an authored text: the address of the unit it is about
-	Score    float64          `json:"score"`
-	Matched  []string         `json:"matched"` // query terms that it holds
-	Parts    []index.Part     `json:"parts,omitempty"`
-	Locator  string           `json:"locator"`
-	Heading  string           `json:"heading"`
-	Text     string           `json:"text"`
-	Context  []Context        `json:"context"`
-	Span     knowledge.Span   `json:"span"`
-	Digest   knowledge.Digest `json:"digest"`
-	Channels []string         `json:"channels"`       // of evidence that the unit has
-	Look     *Look            `json:"look,omitempty"` // what its text may not carry
-	Flags    []knowledge.Flag `json:"flags,omitempty"`
-	Around   []Neighbour      `json:"around,omitempty"`
-	Cut      bool             `json:"cut,omitempty"` // the text was shortened to fit the budget
+	Rank      int              `json:"rank"`
+	Address   string           `json:"address"`
+	Source    SourceRef        `json:"source"`
+	Tier      string           `json:"tier"`                    // source, authored, interaction
+	Status    string           `json:"status"`                  // fresh, stale, pending, superseded
+	Newer     string           `json:"superseded_by,omitempty"` // id of the document that counts instead
+	Conflicts []Conflict       `json:"conflicts,omitempty"`     // other documents give another value for what it says
+	About     string           `json:"about,omitempty"`         // of an authored text: the address of the unit it is about
+	Score     float64          `json:"score"`
+	Matched   []string         `json:"matched"` // query terms that it holds
+	Parts     []index.Part     `json:"parts,omitempty"`
+	Locator   string           `json:"locator"`
+	Heading   string           `json:"heading"`
+	Text      string           `json:"text"`
+	Context   []Context        `json:"context"`
+	Span      knowledge.Span   `json:"span"`
+	Digest    knowledge.Digest `json:"digest"`
+	Channels  []string         `json:"channels"`       // of evidence that the unit has
+	Look      *Look            `json:"look,omitempty"` // what its text may not carry
+	Flags     []knowledge.Flag `json:"flags,omitempty"`
+	Around    []Neighbour      `json:"around,omitempty"`
+	Cut       bool             `json:"cut,omitempty"` // the text was shortened to fit the budget
 
 	tokens, quoted int
 	repeats        int // passages of the same text that were left out
+}
+
+// Conflict is a value in a passage for which another document gives another one.
+type Conflict struct {
+	Here    string `json:"here"`  // as written in the passage
+	There   string `json:"there"` // as written elsewhere
+	Address string `json:"address"`
+	Path    string `json:"path"`
 }
 
 // SourceRef names the document of a result.

@@ -127,7 +127,7 @@ func (v *View) rowsAbove(s *knowledge.Source, u *knowledge.Unit, text string, sp
 		}
 	}
 	var p Passage
-	c := unitCache{view: v, units: map[string]*cachedUnit{}}
+	c := newUnitCache(v)
 	if err := c.context(&p, &cachedUnit{s, u, text}, rec); err != nil {
 		return nil, err
 	}

@@ -108,9 +108,12 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	if t.History, err = v.past(s.ID); err != nil {
 		return nil, err
 	}
-	t.Relations, err = v.Related([]string{s.ID}, 1, 50)
+	t.Relations, err = v.relations(s, maxRelations)
 	return t, err
 }
+
+// maxRelations is how many relations a trace names.
+const maxRelations = 50
 
 // maxDepth is more containers around a document than any limit of a sync allows.
 const maxDepth = 1000

@@ -51,6 +51,9 @@ func (pr *prover) replaces(s *knowledge.Source) ([]SourceRef, error) {
 		return nil, err
 	}
 	for _, link := range row.Out {
+		if link.Kind == "supersedes" {
+			older[link.ID] = true
+		}
 		if link.Kind != "links-to" || older[link.ID] {
 			continue
 		}

@@ -37,7 +37,7 @@ func shelf(from relations.Node, l relations.Link) []relations.Node {
 
 // linked returns what the link leads to, "" for no edge.
 func linked(from relations.Node, l relations.Link) (to string, strength int) {
-	for _, e := range relations.Join(shelf(from, l)) {
+	for _, e := range relations.Join(shelf(from, l), relations.Corrections{}) {
 		if e.Kind == relations.LinksTo {
 			return e.To, e.Strength
 		}

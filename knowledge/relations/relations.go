@@ -7,12 +7,23 @@ import (
 	"quire/knowledge"
 )
 
-// The kinds of edge.
+// Version is raised whenever Join makes other edges of the same nodes.
+const Version = 1
+
+// The kinds of edge. docs/relations.md says what proves each of them.
 const (
-	Contains   = "contains"    // from an archive, an office document or a mailbox to what lies in it
-	AttachedTo = "attached-to" // from an attachment to its mail
-	RepliesTo  = "replies-to"  // from a mail to the one it answers
-	LinksTo    = "links-to"    // from a document to the one it links to
+	Contains      = "contains"          // from an archive, an office document or a mailbox to what lies in it
+	AttachedTo    = "attached-to"       // from an attachment to its mail
+	RepliesTo     = "replies-to"        // from a mail to the one it answers
+	LinksTo       = "links-to"          // from a document to the one it links to
+	Mentions      = "mentions"          // from a document to the one whose file name or title it writes
+	SameAs        = "same-as"           // between files of equal bytes
+	NearDuplicate = "near-duplicate-of" // between documents of nearly the same text
+	VersionOf     = "version-of"        // from the newer version of a document to the older one, where that is known
+	Supersedes    = "supersedes"        // from a document to the one that no longer counts because of it
+	TranslationOf = "translation-of"    // between documents of the same structure in two languages
+	ConflictsWith = "conflicts-with"    // between documents that give two values for one thing
+	PartOfSeries  = "part-of-series"    // from a member of a series to the one before it
 )
 
 // Strengths in thousandths: how directly the evidence says that the two belong
@@ -38,6 +49,8 @@ type Node struct {
 	MessageID string   // of a mail, with or without angle brackets
 	InReplyTo []string // message ids of the thread above, the answered one last
 	Links     []Link   // in reading order
+	Content   string   // digest of the bytes; "" where they are not known or there are none
+	Facts     knowledge.Facts
 }
 
 // Link is a reference that a document makes.
@@ -53,8 +66,10 @@ type Edge struct {
 	Kind     string     `json:"kind"`
 	From     string     `json:"from"` // source id
 	To       string     `json:"to"`
-	Strength int        `json:"strength"` // thousandths
-	Evidence []Evidence `json:"evidence"`
+	Both     bool       `json:"both,omitempty"` // it holds in both directions, or which one is not known
+	Strength int        `json:"strength"`       // thousandths
+	Evidence []Evidence `json:"evidence"`       // of both sides
+	Reasons  []string   `json:"reasons,omitempty"`
 }
 
 // Evidence is what one side of an edge says or is.
@@ -67,16 +82,24 @@ type Evidence struct {
 
 // Join returns the edges between nodes, sorted by From, Kind and To. Nodes may
 // come in any order; where two carry one id, the first counts.
-func Join(nodes []Node) []Edge {
+func Join(nodes []Node, c Corrections) []Edge {
 	all := slices.Clone(nodes)
 	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
 	all = slices.CompactFunc(all, func(a, b Node) bool { return a.ID == b.ID })
-	parents := parentsOf(all)
-	edges := structure(all, parents)
-	edges = append(edges, replies(all)...)
-	edges = append(edges, links(all, parents)...)
-	slices.SortStableFunc(edges, order)
-	return edges
+	j := newJoiner(all, c)
+	j.add(structure(all, j.parents)...)
+	j.add(replies(all)...)
+	j.add(links(all, j.parents)...)
+	j.copies()
+	j.series()
+	j.versions()
+	j.corrected()
+	j.translations()
+	j.duplicates()
+	j.mentions()
+	j.conflicts()
+	slices.SortStableFunc(j.edges, order)
+	return j.edges
 }
 
 func order(a, b Edge) int {

@@ -25,7 +25,7 @@ func show(edges []relations.Edge) string {
 func expect(t *testing.T, nodes []relations.Node, want ...string) {
 	t.Helper()
 	wanted := strings.Join(want, "\n")
-	if got := strings.TrimSuffix(show(relations.Join(nodes)), "\n"); got != wanted {
+	if got := strings.TrimSuffix(show(relations.Join(nodes, relations.Corrections{})), "\n"); got != wanted {
 		t.Errorf("got\n%s\nwant\n%s", got, wanted)
 	}
 }
@@ -88,7 +88,7 @@ func TestEdgesCarryTheirEvidence(t *testing.T) {
 		{Kind: "attached-to", From: "n", To: "m", Strength: 1000, Evidence: []relations.Evidence{{Source: "m", Text: "part=2"}}},
 		{Kind: "replies-to", From: "n", To: "m", Strength: 1000, Evidence: []relations.Evidence{{Source: "n", Text: "<1@X>"}, {Source: "m", Text: "<1@x>"}}},
 	}
-	if got := relations.Join(nodes); !reflect.DeepEqual(got, want) {
+	if got := relations.Join(nodes, relations.Corrections{}); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
 	}
 }
@@ -98,7 +98,7 @@ func TestPlacesOfOneLinkAreCapped(t *testing.T) {
 	for i := range 50 {
 		a.Links = append(a.Links, relations.Link{Target: "b.html", Unit: fmt.Sprint("p", i)})
 	}
-	edges := relations.Join([]relations.Node{a, {ID: "b", Path: "r/b.html"}})
+	edges := relations.Join([]relations.Node{a, {ID: "b", Path: "r/b.html"}}, relations.Corrections{})
 	if len(edges) != 1 || len(edges[0].Evidence) != 6 || edges[0].Evidence[4].Unit != "p4" || edges[0].Evidence[5].Source != "b" {
 		t.Errorf("%+v", edges)
 	}
@@ -147,7 +147,7 @@ func corpus(n int) []relations.Node {
 
 func TestOrderOfNodesChangesNothing(t *testing.T) {
 	nodes := corpus(1000)
-	want := relations.Join(nodes)
+	want := relations.Join(nodes, relations.Corrections{})
 	if len(want) < 1500 || !slices.IsSortedFunc(want, func(a, b relations.Edge) int {
 		return strings.Compare(a.From+" "+a.Kind+" "+a.To, b.From+" "+b.Kind+" "+b.To)
 	}) {
@@ -157,7 +157,7 @@ func TestOrderOfNodesChangesNothing(t *testing.T) {
 	for range 5 {
 		r.Shuffle(len(nodes), func(i, j int) { nodes[i], nodes[j] = nodes[j], nodes[i] })
 		before := slices.Clone(nodes)
-		if got := relations.Join(nodes); !reflect.DeepEqual(got, want) {
+		if got := relations.Join(nodes, relations.Corrections{}); !reflect.DeepEqual(got, want) {
 			t.Fatal("another order gives other edges")
 		}
 		if !reflect.DeepEqual(nodes, before) {
@@ -172,7 +172,7 @@ func BenchmarkJoin(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				relations.ByNode(relations.Join(nodes))
+				relations.ByNode(relations.Join(nodes, relations.Corrections{}))
 			}
 		})
 	}
@@ -184,7 +184,7 @@ func BenchmarkJoin(b *testing.B) {
 	}
 	b.Run("one-name", func(b *testing.B) {
 		for b.Loop() {
-			relations.Join(alike)
+			relations.Join(alike, relations.Corrections{})
 		}
 	})
 }

@@ -15,9 +15,11 @@ type Row struct {
 // Ref is an edge as seen from one of its ends.
 type Ref struct {
 	Kind     string     `json:"kind"`
-	ID       string     `json:"id"` // of the other end
+	ID       string     `json:"id"`             // of the other end
+	Both     bool       `json:"both,omitempty"` // no direction, or none that is known
 	Strength int        `json:"strength"`
 	Evidence []Evidence `json:"evidence,omitempty"`
+	Reasons  []string   `json:"reasons,omitempty"`
 }
 
 // ByNode returns the rows of all sources that have an edge, sorted by id.
@@ -30,8 +32,8 @@ func ByNode(edges []Edge) []Row {
 	ends := make([]end, 0, 2*len(edges))
 	for _, e := range edges {
 		ends = append(ends,
-			end{e.From, false, Ref{e.Kind, e.To, e.Strength, e.Evidence}},
-			end{e.To, true, Ref{e.Kind, e.From, e.Strength, e.Evidence}})
+			end{e.From, false, Ref{e.Kind, e.To, e.Both, e.Strength, e.Evidence, e.Reasons}},
+			end{e.To, true, Ref{e.Kind, e.From, e.Both, e.Strength, e.Evidence, e.Reasons}})
 	}
 	slices.SortStableFunc(ends, func(a, b end) int {
 		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.ref.Kind, b.ref.Kind), cmp.Compare(a.ref.ID, b.ref.ID))

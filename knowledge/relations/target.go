@@ -124,6 +124,13 @@ func (s scope) askName(asks []ask, target string, who int) []ask {
 	return append(asks, ask{key: s.nameKey(strings.Join(elements[last:], "/")), who: who, tier: fileName, tail: tail})
 }
 
+// Inside reports a link that may lead to another document of the corpus: no address of
+// the web or of mail, no place in the document itself.
+func Inside(target string) bool {
+	target = strings.TrimSpace(target)
+	return target != "" && target[0] != '#' && !absolute(target)
+}
+
 // absolute reports a target that names its place in the world: a URL, mailto, a
 // drive, another host.
 func absolute(target string) bool {

@@ -3,6 +3,8 @@ package semantics
 import (
 	"strings"
 	"unicode"
+
+	"quire/knowledge"
 )
 
 // Facts are what joins between documents start from. They say nothing of another
@@ -13,6 +15,8 @@ type Facts struct {
 	InReplyTo  string   `json:"in_reply_to,omitempty"`
 	References []string `json:"references,omitempty"` // message ids
 	Links      []string `json:"links,omitempty"`      // targets as written, each once, in order of first use
+
+	Joins knowledge.Facts `json:"-"` // what joins sources by likeness and by what they say; a table of its own holds it
 }
 
 // factsOf collects the facts and counts the link targets beyond the cap.

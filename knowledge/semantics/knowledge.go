@@ -94,6 +94,7 @@ func Derive(d *knowledge.Document) Knowledge {
 	k.statements(v)
 	k.Gaps = gapsOf(v)
 	k.Facts, k.Omitted.Links = factsOf(v, k.Title.Text)
+	k.Facts.Joins = joinsOf(v, &k)
 	k.Counts.Counts = d.Evidence.Counts
 	k.Counts.Units = len(d.Units)
 	k.Counts.Children = len(d.Evidence.Children)

@@ -29,7 +29,7 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 		if i == 0 {
 			p.Printf("\n")
 		}
-		p.Printf("related: %s  %s · %s %s\n", x.Address, p.Line(x.Path), relationWord(x.Kind, x.Inverse), rankOfSource(r, x.From))
+		p.Printf("related: %s  %s · %s %s\n", x.Address, p.Line(x.Path), relationWord(x.Kind, x.Inverse, x.Both), rankOfSource(r, x.From))
 	}
 	line := leftOut(&p, r)
 	if r.Cursor != "" {
@@ -42,7 +42,11 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 }
 
 func result(p *Printer, x *retrieval.Passage) {
-	parts := []string{p.Line(x.Source.Path), x.Locator, x.Tier, x.Status}
+	status := x.Status
+	if x.Newer != "" {
+		status = joinCounts(status, "by "+x.Newer)
+	}
+	parts := []string{p.Line(x.Source.Path), x.Locator, x.Tier, status}
 	for _, f := range x.Flags {
 		parts = append(parts, string(f))
 	}
@@ -65,6 +69,9 @@ func result(p *Printer, x *retrieval.Passage) {
 	p.Printf("%s", knowledge.FencedTight(x.Text))
 	if x.Cut {
 		p.Printf("   (cut to the budget)\n")
+	}
+	for _, c := range x.Conflicts {
+		p.Printf("   conflict: %s here, %s in %s  %s\n", p.Line(c.Here), p.Line(c.There), c.Address, p.Line(c.Path))
 	}
 	if x.Look != nil {
 		p.Printf("   look: %s\n", lookLine(p, x.Look))

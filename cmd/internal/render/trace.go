@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"quire/knowledge"
@@ -140,11 +141,14 @@ func Trace(p Printer, all Traced) error {
 		row("", fmt.Sprintf("%d of its headings, dates and amounts are kept as knowledge too: --json", mentions))
 	}
 	for i, x := range t.Relations {
+		if x.Kind == "version-of" && i > 0 && slices.ContainsFunc(t.Relations[:i], func(r retrieval.Related) bool { return r.Address == x.Address }) {
+			continue // that one supersedes the other says more
+		}
 		if i == 8 {
 			row("", fmt.Sprintf("… and %d more relations: --json", len(t.Relations)-i))
 			break
 		}
-		row("", fmt.Sprintf("%s %s  %s", relationOf(x.Kind, x.Inverse), x.Address, p.Line(x.Path)))
+		row("", fmt.Sprintf("%s %s  %s", relationWord(x.Kind, !x.Inverse, x.Both), x.Address, joinCounts(p.Line(x.Path), p.Line(whyOf(&x)))))
 	}
 	p.Printf("\n")
 	text := strings.TrimRight(t.Text, "\n")
@@ -252,24 +256,36 @@ func TraceEach(p Printer, checks []Check) error {
 	return p.Err()
 }
 
-// relationWord says how a related document stands to the one it was reached from.
-func relationWord(kind string, inverse bool) string {
+// relationWord says how a related document stands to the one it was reached from. Both
+// means that nothing says which way.
+func relationWord(kind string, inverse, both bool) string {
 	words := map[string][2]string{
 		"contains": {"is in", "contains"}, "attached-to": {"carries", "is attached to"},
 		"replies-to": {"is answered by", "replies to"}, "links-to": {"is linked from", "links to"},
+		"mentions": {"is mentioned in", "mentions"}, "supersedes": {"is superseded by", "supersedes"},
+		"version-of": {"is an earlier version of", "is a later version of"}, "part-of-series": {"comes before", "comes after"},
+		"same-as": {"has the same bytes as", "has the same bytes as"}, "near-duplicate-of": {"is nearly the same as", "is nearly the same as"},
+		"translation-of": {"is in another language than", "is in another language than"}, "conflicts-with": {"conflicts with", "conflicts with"},
 	}
 	w, ok := words[kind]
 	switch {
 	case !ok:
 		return kind
+	case both && kind == "version-of":
+		return "is a version of"
 	case inverse:
 		return w[1]
 	}
 	return w[0]
 }
 
-// relationOf says how the traced document stands to a related one.
-func relationOf(kind string, inverse bool) string { return relationWord(kind, !inverse) }
+// whyOf is what a relation rests on where its name does not say it.
+func whyOf(x *retrieval.Related) string {
+	if len(x.Reasons) == 0 {
+		return ""
+	}
+	return x.Why
+}
 
 // rankOfSource names the first result that lies in a source.
 func rankOfSource(r *retrieval.Result, id string) string {
