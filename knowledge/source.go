@@ -24,6 +24,7 @@ type Source struct {
 	Knowledge Digest `json:"knowledge,omitempty"` // digest of knowledge.json
 
 	Language string  `json:"language,omitempty"` // ISO 639-3 of most of the text, "und" where unsure
+	Kind     string  `json:"kind,omitempty"`     // contract, minutes, report …; "" where its signs do not agree
 	Date     string  `json:"date,omitempty"`     // EDTF: the document's own date
 	DateBy   string  `json:"date_by,omitempty"`  // where the date comes from
 	Summary  string  `json:"summary,omitempty"`  // one line quoted from the document

@@ -33,6 +33,10 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	row := &it.row
 	row.Title, row.TitleBy = knowledge.Line(k.Title.Text, knowledge.MaxTitle), k.Title.By
 	row.Language = k.Language.Code
+	row.Kind = ""
+	if k.Kind != nil {
+		row.Kind = k.Kind.Code
+	}
 	if k.Date != nil {
 		row.Date, row.DateBy = k.Date.Value, k.Date.By
 	}

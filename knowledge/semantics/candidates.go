@@ -39,6 +39,7 @@ type sentence struct {
 	figures  bool // holds a digit
 	money    bool // holds a currency or per cent sign
 	cue      bool
+	forceful bool // may decide or oblige: see force
 	dangling bool // its first word leans on the sentence before
 	shouting bool // all capitals
 	opening  bool // first of its block
@@ -125,6 +126,7 @@ func (c *sentence) read() {
 		c.figures = c.figures || w.number
 		c.cue = c.cue || cues()[w.key] || last != 0 && cues()[pairKey(last, w.key)]
 		last = w.key
+		c.forceful = c.forceful || forceful()[w.key]
 		if w.letters > 3 && !w.number && !functionWords()[w.key] {
 			c.addStem(w.stem)
 		}
