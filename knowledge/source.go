@@ -31,7 +31,8 @@ type Source struct {
 	Counts   Counts  `json:"counts"`
 	Units    int     `json:"units"`
 	Passages int     `json:"passages"`
-	Terms    Lengths `json:"terms,omitzero"` // index terms of all its passages, by field
+	Tokens   int64   `json:"tokens,omitempty"` // o200k tokens of all its passages as retrieve prints them
+	Terms    Lengths `json:"terms,omitzero"`   // index terms of all its passages, by field
 	Children int     `json:"children,omitempty"`
 	Issues   []Issue `json:"issues,omitempty"`
 }

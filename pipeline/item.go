@@ -9,6 +9,7 @@ import (
 	"quire/extract"
 	"quire/extract/census"
 	"quire/knowledge"
+	"quire/knowledge/pages"
 	"quire/knowledge/validate"
 )
 
@@ -21,6 +22,7 @@ type item struct {
 	recipe   knowledge.Recipe
 	findings []validate.Finding
 	facts    facts
+	card     *pages.Card         // made when it was read; nil where that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
 	covers   *knowledge.Coverage // line of the ledger; nil where it is reused
 	parsed   bool                // an extractor ran in this sync

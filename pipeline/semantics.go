@@ -18,6 +18,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	}()
 	k := semantics.Derive(doc)
 	it.facts = factsOf(it.id, doc, &k)
+	it.card = cardOf(it.id, &k)
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ var forceRules = []struct {
 		"été rejeté|été rejetée|été convenu"},
 	{resolves, "decidió|decidieron|acordó|acordaron|aprobó|aprobaron|se acuerda|se aprueba|fue aprobado|fue aprobada|fue rechazado|fue rechazada|" +
 		"foi aprovado|foi aprovada|foi decidido|decidiu|ficou combinado|ha deciso|stato approvato|stato deciso"},
-	{obliges, "must|shall|is required to|are required to|is obliged to|are obliged to|is obligated to|has the duty to|may not|is prohibited|are prohibited|is forbidden"},
+	{obliges, "must|shall|is required to|are required to|is obliged to|are obliged to|is obligated to|has the duty to|is prohibited|are prohibited|is forbidden"},
 	{obliges, "muss|müssen|ist verpflichtet|sind verpflichtet|verpflichtet sich|verpflichten sich|darf nicht|dürfen nicht|ist untersagt|ist verboten"},
 	{obliges, "doit|doivent|est tenu de|est tenue de|sont tenus de|sont tenues de|s engage à|s engagent à|est interdit|est interdite"},
 	{obliges, "debe|deben|deberá|deberán|está obligado|están obligados|se compromete a|se obliga a|queda prohibido|queda prohibida|deve|devem|dovrà|deverá"},
@@ -111,9 +111,9 @@ func readMode(words []word) (m mode, at, end int) {
 }
 
 // force says what a sentence is, and by which words. Questions are neither, and a
-// sentence that leans on the one before would mislead alone.
+// sentence that leans on the one before, or on a list behind it, would mislead alone.
 func (c *sentence) force() (decision, obligation bool, cue knowledge.Span) {
-	if !c.forceful || strings.HasSuffix(c.text, "?") || c.block.Kind == knowledge.Heading {
+	if !c.forceful || strings.HasSuffix(c.text, "?") || strings.HasSuffix(c.text, ":") || c.block.Kind == knowledge.Heading {
 		return false, false, cue
 	}
 	words := wordsOf(c.block.text[c.span[0]:c.span[1]], nil)

@@ -34,6 +34,9 @@ an address.`,
 			if err != nil {
 				return err
 			}
+			if summary && outline {
+				return &usageError{"--outline and --summary exclude each other", ""}
+			}
 			if summary {
 				return a.showSummary(v, addr)
 			}
