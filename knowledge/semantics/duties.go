@@ -123,12 +123,24 @@ func (c *sentence) force() (decision, obligation bool, cue knowledge.Span) {
 	}
 	cue = knowledge.Span{c.span[0] + words[at].at, c.span[0] + words[end].end}
 	switch {
-	case m&obliges != 0 && at > 0: // a sentence that begins with the word of duty asks or is cut
+	case m&obliges != 0 && at > 0 && !relative(words, at): // a sentence that begins with the word of duty asks or is cut
 		return false, true, cue
 	case m&resolves != 0 && m&(hedges|obliges) == 0:
 		return true, false, cue
 	}
 	return false, false, cue
+}
+
+// pronouns and joining words that make "what you must do" a part of speech, not a duty.
+var (
+	pronouns = wordSet("i|you|we|they|it|he|she|one|man|wir|sie|ich|er|es|il|elle|on|nous|vous|ils|elles")
+	joining  = wordSet("that|which|what|how|when|whether|if|where|why|as|was|wie|wann|ob|die|das|den|que|qui|ce|comment|quand|lo|cómo|cuando")
+)
+
+// relative reports that the word of duty at words[i] belongs to a clause about a duty:
+// "measures that you must take".
+func relative(words []word, i int) bool {
+	return i >= 2 && pronouns()[words[i-1].key] && joining()[words[i-2].key] || i >= 1 && joining()[words[i-1].key]
 }
 
 // duties collects decisions and obligations, in reading order.

@@ -57,6 +57,8 @@ func TestObligations(t *testing.T) {
 		{"He must have left the keys in the car that evening.", ""},
 		{"Must we go through all of this again in the spring?", ""},
 		{"It must be returned before the end of the month in good order.", ""},
+		{"There are some measures that you must take before the roof is done.", ""},
+		{"Ask the office what must be done about the roof and the pane.", ""},
 		{"I must say that the soup was better than the last time.", ""},
 	} {
 		k := derive(t, knowledge.Section, c.md+"\n\nThe second paragraph says something else about another matter.\n\nAnd there is a third one, so that nothing is loose.")
