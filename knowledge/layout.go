@@ -21,10 +21,14 @@ const (
 	CoverageTable = "coverage"
 	// UnreadTable is the table of sources whose text could not be searched.
 	UnreadTable = "unread"
+	// CardsTable is the table of what the pages of the corpus say of each source.
+	CardsTable = "cards"
 	// InteractionsTable is the table of promoted interactions.
 	InteractionsTable = "interactions"
 	// IndexDir is the folder of the index of sources and overlays in a snapshot.
 	IndexDir = "index"
+	// PagesDir is the folder of the pages of the corpus in a snapshot.
+	PagesDir = "pages"
 	// MemoryDir is the folder of the index of promoted interactions, apart from the
 	// other so that they change no score where they are not asked for.
 	MemoryDir = "memory"
@@ -59,6 +63,7 @@ type Corpus struct {
 	Memory    MemoryCounts    `json:"memory"`
 	Semantics int             `json:"semantics"` // version by which derived leaves are named
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
+	Pages     int             `json:"pages"`     // version of the pages of the corpus
 	Aliases   []Alias         `json:"aliases,omitempty"`
 	Corrected Digest          `json:"corrected,omitempty"` // of what people say of relations
 }

@@ -24,13 +24,15 @@ type Source struct {
 	Knowledge Digest `json:"knowledge,omitempty"` // digest of knowledge.json
 
 	Language string  `json:"language,omitempty"` // ISO 639-3 of most of the text, "und" where unsure
+	Kind     string  `json:"kind,omitempty"`     // contract, minutes, report …; "" where its signs do not agree
 	Date     string  `json:"date,omitempty"`     // EDTF: the document's own date
 	DateBy   string  `json:"date_by,omitempty"`  // where the date comes from
 	Summary  string  `json:"summary,omitempty"`  // one line quoted from the document
 	Counts   Counts  `json:"counts"`
 	Units    int     `json:"units"`
 	Passages int     `json:"passages"`
-	Terms    Lengths `json:"terms,omitzero"` // index terms of all its passages, by field
+	Tokens   int64   `json:"tokens,omitempty"` // o200k tokens of all its passages as retrieve prints them
+	Terms    Lengths `json:"terms,omitzero"`   // index terms of all its passages, by field
 	Children int     `json:"children,omitempty"`
 	Issues   []Issue `json:"issues,omitempty"`
 }

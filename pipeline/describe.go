@@ -15,6 +15,12 @@ func (r *run) describe(it *item, doc *knowledge.Document) {
 	row := it.row
 	row.Outcome, row.Reason = e.Outcome, e.Reason
 	row.Counts, row.Units, row.Passages = e.Counts, e.Units, e.Passages
+	row.Tokens = 0
+	for i := range doc.Units {
+		for _, p := range doc.Units[i].Passages {
+			row.Tokens += int64(p.Tokens)
+		}
+	}
 	row.Issues = firstIssues(e.Issues)
 	for _, i := range e.Issues {
 		if i.Code == e.Reason {

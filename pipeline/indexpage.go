@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"quire/knowledge"
+	"quire/knowledge/pages"
 	"quire/publish"
 )
 
@@ -43,6 +44,14 @@ func (r *run) indexPage() []byte {
 	var b bytes.Buffer
 	b.Grow(length + 128*len(folders))
 	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], len(entries), len(folders))
+	b.WriteString("\nThe corpus as a whole:")
+	for i, name := range pages.Names {
+		if i > 0 {
+			b.WriteString(" ·")
+		}
+		fmt.Fprintf(&b, " [%s](%s/%s.md)", name, pages.Dir, name)
+	}
+	b.WriteString("\n")
 	last := ""
 	for _, e := range entries {
 		if e.folder != last {
@@ -79,7 +88,7 @@ var markdownEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, 
 
 func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }
 
-// listed is what INDEX.md says of an item. The row is not decoded for it
+// listed is what INDEX.md and the pages say of an item. The row is not decoded for it
 // unless its title or path holds characters that JSON escapes.
 func (it *item) listed() (*knowledge.Source, error) {
 	title, where := publish.Field(it.line, "title"), publish.Field(it.line, "path")
@@ -88,7 +97,7 @@ func (it *item) listed() (*knowledge.Source, error) {
 	}
 	row := &knowledge.Source{
 		ID: it.id, Path: where, Title: title, Date: publish.Field(it.line, "date"), Recipe: knowledge.Digest(publish.Field(it.line, "recipe")),
-		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
+		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), Reason: publish.Field(it.line, "reason"), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
 	}
 	row.Counts.Words = int(publish.IntField(it.line, "words"))
 	return row, nil

@@ -23,6 +23,7 @@ type item struct {
 	recipe   knowledge.Recipe
 	findings []validate.Finding
 	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
+	card     []byte              // row of the table of cards, empty where no page would read it; nil where that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
 	covers   []byte              // line of the ledger; nil where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync

@@ -36,6 +36,9 @@ func (r *run) publish(ctx context.Context) error {
 	if err := r.plan.draft.Write("INDEX.md", r.indexPage()); err != nil {
 		return err
 	}
+	if err := r.writePages(r.plan.draft); err != nil {
+		return err
+	}
 	if err := ctx.Err(); err != nil {
 		return err // the last moment to stop: from here on it is done or it never was
 	}

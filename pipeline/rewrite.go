@@ -156,6 +156,9 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err := draft.Write("INDEX.md", r.indexPage()); err != nil {
 		return done, false, err
 	}
+	if err := r.writePages(draft); err != nil {
+		return done, false, err
+	}
 	changes, err := json.Marshal(struct {
 		Withdrawn int    `json:"withdrawn"`
 		Records   int    `json:"records,omitempty"`

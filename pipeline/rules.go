@@ -15,7 +15,8 @@ import (
 // rowVersion is raised whenever the same evidence makes a different row.
 // 1: first.
 // 2: every source has a line in the ledger.
-const rowVersion = 2
+// 3: a row knows its kind of document and its tokens.
+const rowVersion = 3
 
 // rules names everything besides bytes and paths that decides a row: two syncs
 // with equal rules may take each other's rows.

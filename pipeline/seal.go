@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"quire/knowledge"
+	"quire/knowledge/pages"
 	"quire/knowledge/semantics"
 	"quire/publish"
 	"quire/retrieval/index"
@@ -13,7 +14,7 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
-		Withdrawn: r.withdrawn, Aliases: r.aliases, Corrected: r.corrected(),
+		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases, Corrected: r.corrected(),
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
 		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases
@@ -37,6 +38,9 @@ func (r *run) seal() error {
 	}
 	maps.Copy(r.plan.tables, joined)
 	if r.plan.tables[knowledge.UnreadTable], err = r.sealUnread(); err != nil {
+		return err
+	}
+	if r.plan.tables[knowledge.CardsTable], err = r.sealCards(); err != nil {
 		return err
 	}
 	if r.plan.tables[knowledge.CoverageTable], b.Parts, err = r.sealCoverage(); err != nil {

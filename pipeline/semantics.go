@@ -24,6 +24,9 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 			return err
 		}
 	}
+	if it.card, err = cardLine(cardOf(it.id, &k)); err != nil {
+		return err
+	}
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err
@@ -39,6 +42,10 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	row := it.row
 	row.Title, row.TitleBy = knowledge.Line(k.Title.Text, knowledge.MaxTitle), k.Title.By
 	row.Language = k.Language.Code
+	row.Kind = ""
+	if k.Kind != nil {
+		row.Kind = k.Kind.Code
+	}
 	if k.Date != nil {
 		row.Date, row.DateBy = k.Date.Value, k.Date.By
 	}

@@ -69,6 +69,26 @@ func (d *Draft) Write(name string, data []byte) error {
 	return nil
 }
 
+// Adopt takes a file of the older snapshot, which Shares named, as it is: by a link, or
+// by a copy where the file system has none.
+func (d *Draft) Adopt(name string) error {
+	if d.old == nil {
+		return fmt.Errorf("adopt %s: the draft shares nothing", name)
+	}
+	full := path.Join(d.dir, name)
+	if err := d.store.mkdir(path.Dir(full)); err != nil {
+		return err
+	}
+	if d.store.root.Link(d.old.Name(name), full) == nil {
+		return nil
+	}
+	b, err := d.store.ReadFile(d.old.Name(name))
+	if err != nil {
+		return fmt.Errorf("adopt %s: %w", name, bare(err))
+	}
+	return d.Write(name, b)
+}
+
 // Discard gives up the draft and the space it takes. After Commit it does nothing.
 func (d *Draft) Discard() {
 	if d != nil {

@@ -57,39 +57,69 @@ func prefixLength(rows int) int {
 
 // PutTable writes the chunks of a table. rows must be sorted by key; keys are
 // ASCII, begin with the same letter and are longer than the prefix.
-func (s *Store) PutTable(rows []Row) (TableInfo, error) { return chunk(rows, s.Put) }
+func (s *Store) PutTable(rows []Row) (TableInfo, error) { return chunk(len(rows), listed(rows), s.Put) }
 
-// MeasureTable returns what PutTable would, and writes nothing.
-func MeasureTable(rows []Row) (TableInfo, error) {
-	return chunk(rows, func(string, []byte) error { return nil })
+// PutRows is PutTable for rows that come one by one and are never all in memory. size
+// is about how many there are; the layout of the table follows from it.
+func (s *Store) PutRows(size int, rows iter.Seq2[Row, error]) (TableInfo, error) {
+	return chunk(size, rows, s.Put)
 }
 
-func chunk(rows []Row, put func(string, []byte) error) (TableInfo, error) {
-	info := TableInfo{Rows: len(rows), Prefix: prefixLength(len(rows))}
-	for i := 1; i < len(rows); i++ {
-		if rows[i-1].Key >= rows[i].Key {
-			return info, fmt.Errorf("table rows %s and %s are not in order", rows[i-1].Key, rows[i].Key)
+// MeasureTable returns what PutTable would, and writes nothing.
+func MeasureTable(rows []Row) (TableInfo, error) { return MeasureRows(len(rows), listed(rows)) }
+
+// MeasureRows returns what PutRows would, and writes nothing.
+func MeasureRows(size int, rows iter.Seq2[Row, error]) (TableInfo, error) {
+	return chunk(size, rows, func(string, []byte) error { return nil })
+}
+
+func listed(rows []Row) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for _, r := range rows {
+			if !yield(r, nil) {
+				return
+			}
 		}
 	}
+}
+
+func chunk(size int, rows iter.Seq2[Row, error], put func(string, []byte) error) (TableInfo, error) {
+	info := TableInfo{Prefix: prefixLength(size)}
 	all := sha256.New()
 	var body bytes.Buffer
-	for len(rows) > 0 {
-		prefix := chunkPrefix(rows[0].Key, info.Prefix)
-		body.Reset()
-		n := 0
-		for n < len(rows) && chunkPrefix(rows[n].Key, info.Prefix) == prefix {
-			body.Write(rows[n].Line)
-			body.WriteByte('\n')
-			n++
+	prefix, last := "", ""
+	flush := func() error {
+		if body.Len() == 0 {
+			return nil
 		}
 		all.Write(body.Bytes())
 		sum := sha256.Sum256(body.Bytes())
 		c := Chunk{Prefix: prefix, Digest: hex.EncodeToString(sum[:]), Size: body.Len()}
-		if err := put(c.leaf(), body.Bytes()); err != nil {
+		info.Chunks = append(info.Chunks, c)
+		err := put(c.leaf(), body.Bytes())
+		body.Reset()
+		return err
+	}
+	for row, err := range rows {
+		if err != nil {
 			return info, err
 		}
-		info.Chunks = append(info.Chunks, c)
-		rows = rows[n:]
+		if info.Rows > 0 && last >= row.Key {
+			return info, fmt.Errorf("table rows %s and %s are not in order", last, row.Key)
+		}
+		if p := chunkPrefix(row.Key, info.Prefix); p != prefix {
+			if err := flush(); err != nil {
+				return info, err
+			}
+			prefix = p
+		}
+		body.Write(row.Line)
+		body.WriteByte('\n')
+		last = row.Key
+		info.Rows++
+	}
+	if err := flush(); err != nil {
+		return info, err
 	}
 	info.Digest = hex.EncodeToString(all.Sum(nil))
 	return info, nil
@@ -137,6 +167,11 @@ func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
 		return nil, &DamagedError{Name: file, Detail: "is missing or cut short"}
 	}
 	return &Table{store: s, name: file, idx: idx, info: info}, nil
+}
+
+// Table opens a table that was written and is in no snapshot yet.
+func (s *Store) Table(info TableInfo) *Table {
+	return &Table{store: s, name: "a new table", idx: encodeChunks(info.Chunks), info: info}
 }
 
 // Rows returns the number of rows.

@@ -8,7 +8,7 @@ import (
 
 // Citation is a statement that rests on the traced text.
 type Citation struct {
-	Kind    string `json:"kind"` // title, date, summary, key-point, heading, date-mention, amount, overlay
+	Kind    string `json:"kind"` // title, date, kind, summary, key-point, decision, obligation, open-point, term, identifier, entity, heading, date-mention, amount, overlay
 	Address string `json:"address"`
 	Text    string `json:"text"`
 	Value   string `json:"value,omitempty"` // what a date or amount was read as
@@ -42,6 +42,16 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 		Outline   []quote `json:"outline"`
 		Dates     []quote `json:"dates"`
 		Amounts   []quote `json:"amounts"`
+		Kind      struct {
+			Code  string  `json:"code"`
+			Signs []quote `json:"signs"`
+		} `json:"kind"`
+		Decisions   []quote `json:"decisions"`
+		Obligations []quote `json:"obligations"`
+		Open        []quote `json:"open"`
+		Terms       []quote `json:"terms"`
+		Identifiers []quote `json:"identifiers"`
+		Entities    []quote `json:"entities"`
 	}
 	if err := json.Unmarshal(b, &k); err != nil {
 		return nil, err
@@ -59,10 +69,16 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 	if k.Date.Quote != nil {
 		add("date", k.Date.Value, *k.Date.Quote)
 	}
+	for _, q := range k.Kind.Signs {
+		add("kind", k.Kind.Code, q)
+	}
 	for _, list := range []struct {
 		kind   string
 		quotes []quote
-	}{{"summary", k.Summary}, {"key-point", k.KeyPoints}, {"heading", k.Outline}, {"date-mention", k.Dates}, {"amount", k.Amounts}} {
+	}{
+		{"summary", k.Summary}, {"key-point", k.KeyPoints}, {"decision", k.Decisions}, {"obligation", k.Obligations}, {"open-point", k.Open}, {"term", k.Terms},
+		{"identifier", k.Identifiers}, {"entity", k.Entities}, {"heading", k.Outline}, {"date-mention", k.Dates}, {"amount", k.Amounts},
+	} {
 		for _, q := range list.quotes {
 			value := q.Value
 			if value != "" && q.Currency != "" {

@@ -81,6 +81,15 @@ func (v *View) Close() error {
 	return errors.Join(err, v.store.Close())
 }
 
+// PagesDir names the folder of the pages of the corpus, below the published folder; ""
+// where the snapshot has none.
+func (v *View) PagesDir() string {
+	if len(v.snap.FilesBelow(knowledge.PagesDir)) == 0 {
+		return ""
+	}
+	return v.snap.Name(knowledge.PagesDir)
+}
+
 // index opens the passage index on first use.
 func (v *View) index() (*index.Reader, error) {
 	if v.reader != nil {

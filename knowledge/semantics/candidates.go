@@ -39,6 +39,7 @@ type sentence struct {
 	figures  bool // holds a digit
 	money    bool // holds a currency or per cent sign
 	cue      bool
+	forceful bool // may decide or oblige: see force
 	dangling bool // its first word leans on the sentence before
 	shouting bool // all capitals
 	opening  bool // first of its block
@@ -125,6 +126,7 @@ func (c *sentence) read() {
 		c.figures = c.figures || w.number
 		c.cue = c.cue || cues()[w.key] || last != 0 && cues()[pairKey(last, w.key)]
 		last = w.key
+		c.forceful = c.forceful || forceful()[w.key]
 		if w.letters > 3 && !w.number && !functionWords()[w.key] {
 			c.addStem(w.stem)
 		}
@@ -171,7 +173,7 @@ func (c *sentence) addStem(stem uint64) {
 // usable reports whether the sentence can stand alone.
 func (c *sentence) usable(loose bool) bool {
 	switch {
-	case c.chars > maxChars:
+	case c.chars > maxChars, c.chars < maxPlaceholder && placeholder(c.text):
 		return false
 	case c.block.Kind == knowledge.Heading:
 		return c.words >= minWords
@@ -185,4 +187,21 @@ func (c *sentence) usable(loose bool) bool {
 	r, _ := utf8.DecodeRuneInString(c.text)
 	// Behind a greeting the first sentence of a mail begins with a small letter.
 	return terminated(c.text) && (!unicode.IsLower(r) || c.opening && c.block.unit.Kind == knowledge.Message)
+}
+
+// maxPlaceholder is how long a line is that holds the place of another, in characters.
+const maxPlaceholder = 80
+
+// placeholder reports a line of a template that was not filled in: "[Name of campaign]",
+// "TBC – need image".
+func placeholder(s string) bool {
+	if strings.HasPrefix(s, "[") && strings.HasSuffix(strings.TrimRight(s, "."), "]") || strings.HasPrefix(s, "<") && strings.HasSuffix(s, ">") {
+		return true
+	}
+	first, _, _ := strings.Cut(s, " ")
+	switch strings.Trim(first, ".:–-()[]") {
+	case "TBC", "TBD", "TBA", "TODO", "XXX":
+		return true
+	}
+	return false
 }

@@ -139,6 +139,7 @@ func TestDocumentDate(t *testing.T) {
 		{"a date in a first table", "# Report\n\n| Author | A. Person |\n| Date | 12 March 2026 |\n\n" + long, "2026-03-12"},
 		{"a deadline is none", "# Report\n\nDeadline: 12 March 2026\n\n" + long, ""},
 		{"a date in running text is none", "# Report\n\nThe board of the company met on 12 March 2026 in Lyon to speak about the coming year and its plans.", ""},
+		{"a day of adoption is none", "# Strategy\n\nadopted by the board on 17 February 2026\n\n" + long, ""},
 		{"an ambiguous date is none", "# Report\n\nDate: 03/04/2026\n\n" + long, ""},
 		{"a date far below is none", "# Report\n\n" + strings.Repeat(long+"\n\n", 12) + "12 March 2026", ""},
 	}

@@ -103,7 +103,8 @@ func dateCue(before string) bool {
 
 // otherDate reports words that make a date one of something else.
 func otherDate(before string) bool {
-	for _, w := range []string{"deadline", "due", "until", "expire", "born", "frist", "fällig", "bis ", "geboren", "échéance", "né le", "plazo", "nacid", "scadenza", "valid", "next ", "review"} {
+	for _, w := range []string{"deadline", "due", "until", "expire", "born", "frist", "fällig", "bis ", "geboren", "échéance", "né le", "plazo", "nacid", "scadenza", "valid", "next ", "review",
+		"adopted", "approved", "replace", "supersede", "beschlossen", "genehmigt", "ersetzt", "adopté", "approuvé", "remplace", "aprobad", "sustituye"} {
 		if strings.Contains(before, w) {
 			return true
 		}

@@ -16,17 +16,20 @@ type Gap struct {
 
 // Gap codes that are not those of flags and issues.
 const (
-	GapNoText       = "no-text"
-	GapEmptySection = "empty-section"
-	GapChildUnread  = "child-unread"
+	GapNoText          = "no-text"
+	GapEmptySection    = "empty-section"
+	GapChildUnread     = "child-unread"
+	GapAmbiguousDate   = "ambiguous-date"   // the day and the month may be the other way round
+	GapAmbiguousAmount = "ambiguous-amount" // a sign may group digits or part decimals
+	GapTotalDiffers    = "total-differs"    // a total is not the sum of what stands above it
 )
 
 // maxGapUnits is how many units a gap names.
 const maxGapUnits = 40
 
 // gapsOf lists gaps: of units in the order of flags, then of sections, children
-// and issues.
-func gapsOf(v *view) []Gap {
+// and issues, then what is ambiguous or does not add up.
+func gapsOf(v *view, k *Knowledge) []Gap {
 	g := gapList{at: map[string]int{}}
 	for _, f := range []knowledge.Flag{knowledge.NeedsOCR, knowledge.LowText, knowledge.Garbled} {
 		for i := range v.doc.Units {
@@ -50,7 +53,29 @@ func gapsOf(v *view) []Gap {
 			g.add(i.Code, "")
 		}
 	}
+	g.doubts(k)
 	return g.gaps
+}
+
+// doubts adds what can be read in two ways, and totals that do not add up.
+func (g *gapList) doubts(k *Knowledge) {
+	for _, d := range k.Dates {
+		if d.Ambiguous {
+			g.add(GapAmbiguousDate, d.Unit)
+		}
+	}
+	for _, a := range k.Amounts {
+		if a.Ambiguous {
+			g.add(GapAmbiguousAmount, a.Unit)
+		}
+	}
+	for _, t := range k.Tables {
+		for _, c := range t.Columns {
+			if c.Total != nil && !c.Total.Adds && !c.Total.near {
+				g.add(GapTotalDiffers, c.Total.Unit)
+			}
+		}
+	}
 }
 
 // emptySections adds headings with nothing under them: the next block is a

@@ -239,8 +239,11 @@ func TestDeriveOfNothing(t *testing.T) {
 func TestMarkdownSummary(t *testing.T) {
 	k := derive(t, knowledge.Section, report)
 	md := MarkdownSummary(k)
-	if !strings.HasPrefix(md, "# Annual report of the Lyon office\n\nlanguage eng · date 2026-03-12 (text)\n\n## Summary\n\n- ") {
+	if !strings.HasPrefix(md, "# Annual report of the Lyon office\n\ntitle from heading · kind report · language eng · date 2026-03-12 (text)\n\n## Why report\n\n- title: ") {
 		t.Errorf("summary.md = %s", md)
+	}
+	if !strings.Contains(md, "\n## Decisions\n\n- The board approved") || !strings.Contains(md, "\n- place: Lyon [#sec1@") {
+		t.Errorf("summary.md leaves out decisions or names: %s", md)
 	}
 	for _, s := range append(k.Summary, k.KeyPoints...) {
 		if !strings.Contains(md, "- "+s.Text+" [#"+s.Place()+"]\n") {

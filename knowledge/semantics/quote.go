@@ -83,11 +83,45 @@ func (k *Knowledge) eachQuote(f func(what string, q Quote)) {
 	for i, a := range k.Amounts {
 		f("amount "+strconv.Itoa(i+1), a.Quote)
 	}
+	k.eachFound(f)
 	for i, t := range k.Tables {
 		for j, c := range t.Columns {
 			if c.Header != nil {
 				f(fmt.Sprintf("table %d column %d", i+1, j+1), *c.Header)
 			}
+			if c.Total != nil {
+				f(fmt.Sprintf("total of table %d column %d", i+1, j+1), c.Total.Quote)
+			}
+		}
+	}
+}
+
+// eachFound is eachQuote for the signs of the kind and for what single words and
+// sentences say.
+func (k *Knowledge) eachFound(f func(what string, q Quote)) {
+	if k.Kind != nil {
+		for i, s := range k.Kind.Signs {
+			f("sign "+strconv.Itoa(i+1)+" of its kind", s.Quote)
+		}
+	}
+	for i, e := range k.Entities {
+		f("entity "+strconv.Itoa(i+1), e.Quote)
+	}
+	for i, d := range k.Identifiers {
+		f("identifier "+strconv.Itoa(i+1), d.Quote)
+	}
+	for i, t := range k.Terms {
+		f("term "+strconv.Itoa(i+1), t.Quote)
+		if t.Definition != nil {
+			f("definition "+strconv.Itoa(i+1), *t.Definition)
+		}
+	}
+	for _, list := range []struct {
+		what string
+		said []Saying
+	}{{"decision", k.Decisions}, {"obligation", k.Obligations}, {"open point", k.Open}} {
+		for i, s := range list.said {
+			f(list.what+" "+strconv.Itoa(i+1), s.Quote)
 		}
 	}
 }

@@ -7,8 +7,7 @@ import (
 )
 
 // statements chooses summary and key points.
-func (k *Knowledge) statements(v *view) {
-	all := v.candidates()
+func (k *Knowledge) statements(v *view, all []sentence) {
 	k.Counts.Sentences = len(all)
 	if len(all) == 0 {
 		return

@@ -23,6 +23,7 @@ type Column struct {
 	Filled int        `json:"filled"`          // cells with text
 	Others int        `json:"others,omitzero"` // cells of another type than the column's
 	Unit   string     `json:"unit,omitempty"`  // unit or currency that every cell of a number column shows
+	Total  *Total     `json:"total,omitempty"` // of a table whose last row is one of totals
 }
 
 // ColumnType is what at least nine in ten filled cells of a column are.
@@ -90,6 +91,8 @@ type tableReader struct {
 	profiled int
 	columns  []columnReader
 	headers  []*Quote
+	blocks   []*block // that it goes through
+	last     tableRow
 }
 
 func (t *tableReader) read(b *block) {
@@ -97,6 +100,7 @@ func (t *tableReader) read(b *block) {
 	if b == t.first {
 		header = b.HeaderRows
 	}
+	t.blocks = append(t.blocks, b)
 	b.lines(func(s knowledge.Span) bool {
 		line := b.text[s[0]:s[1]]
 		switch {
@@ -111,6 +115,7 @@ func (t *tableReader) read(b *block) {
 		default:
 			t.rows++
 			t.profiled++
+			t.last = tableRow{b, s}
 			t.row(knowledge.SplitRow(line))
 		}
 		return true
@@ -155,6 +160,7 @@ func (t *tableReader) finish() TableProfile {
 	if t.profiled < t.rows {
 		p.Profiled = t.profiled
 	}
+	totals := t.totals()
 	n := max(len(t.columns), len(t.headers))
 	for i := range min(n, maxColumns) {
 		c := Column{Type: EmptyColumn}
@@ -163,6 +169,9 @@ func (t *tableReader) finish() TableProfile {
 		}
 		if i < len(t.headers) {
 			c.Header = t.headers[i]
+		}
+		if i < len(totals) {
+			c.Total = totals[i]
 		}
 		p.Columns = append(p.Columns, c)
 	}

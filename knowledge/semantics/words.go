@@ -11,6 +11,7 @@ type word struct {
 	key, stem uint64
 	letters   int  // characters, digits included
 	number    bool // begins with a digit
+	at, end   int  // bytes of the text
 }
 
 const stemLetters = 7
@@ -21,32 +22,37 @@ func eachWord(s string, f func(w word)) {
 	var w word
 	var last rune // of the run of wide characters before, 0 at its start
 	for i := 0; i < len(s); {
+		at := i
 		r, n := rune(s[i]), 1
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRuneInString(s[i:])
 		}
 		i += n
 		if r >= 0x0e00 && wide(r) {
-			flushWord(&w, f)
+			flushWord(&w, at, f)
 			if last != 0 {
 				key := pairKey(uint64(last), uint64(r))
-				f(word{key: key, stem: key, letters: 4})
+				f(word{key: key, stem: key, letters: 4, at: at - utf8.RuneLen(last), end: i})
 			}
 			last = r
 			continue
 		}
 		last = 0
 		if !wordRune(r) {
-			flushWord(&w, f)
+			flushWord(&w, at, f)
 			continue
+		}
+		if w.letters == 0 {
+			w.at = at
 		}
 		w.add(r)
 	}
-	flushWord(&w, f)
+	flushWord(&w, len(s), f)
 }
 
-func flushWord(w *word, f func(word)) {
+func flushWord(w *word, end int, f func(word)) {
 	if w.letters > 0 {
+		w.end = end
 		f(*w)
 		*w = word{}
 	}

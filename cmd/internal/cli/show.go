@@ -1,19 +1,22 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
 	"quire/knowledge"
+	"quire/knowledge/semantics"
 	"quire/retrieval"
 )
 
 func (a *app) showCommand() *cobra.Command {
 	var f readFlags
-	var outline bool
+	var outline, summary bool
 	cmd := &cobra.Command{
 		Use: "show ADDRESS", Short: "print the exact text that an address names",
 		Long: `show prints the text of a span, a unit or a whole source. A path works in place of
@@ -30,6 +33,12 @@ an address.`,
 			addr, err := parseAddress(v, args[0])
 			if err != nil {
 				return err
+			}
+			if summary && outline {
+				return &usageError{"--outline and --summary exclude each other", ""}
+			}
+			if summary {
+				return a.showSummary(v, addr)
 			}
 			s, err := v.Show(addr)
 			if err != nil {
@@ -48,8 +57,38 @@ an address.`,
 		},
 	}
 	cmd.Flags().BoolVar(&outline, "outline", false, "only the list of a source's units, without their text")
+	cmd.Flags().BoolVar(&summary, "summary", false, "what may be said of a source: its kind, summary, decisions, terms, names and gaps, each with its place")
 	a.addReadFlags(cmd, &f)
 	return cmd
+}
+
+// showSummary prints what was derived from a source.
+func (a *app) showSummary(v *retrieval.View, addr knowledge.Address) error {
+	if addr.Unit != "" {
+		return &usageError{"--summary takes a source, not a unit", "quire show --summary " + addr.Source}
+	}
+	row, err := v.Source(addr.Source)
+	if err != nil {
+		return err
+	}
+	b, err := v.Derived(row)
+	if err != nil {
+		return err
+	}
+	if b == nil {
+		return &retrieval.NotFoundError{What: fmt.Sprintf("a summary of %s (%s)", row.Path, row.Outcome)}
+	}
+	if a.json {
+		return render.JSON(a.stdout, "show", v.Snapshot, true, map[string]any{"address": row.ID, "path": row.Path, "knowledge": json.RawMessage(b)})
+	}
+	var k semantics.Knowledge
+	if err := json.Unmarshal(b, &k); err != nil {
+		return fmt.Errorf("read the knowledge of %s: %w", row.ID, err)
+	}
+	p := a.printer()
+	p.Printf("%s  %s\n", p.Bold(row.ID), p.Line(row.Path))
+	p.Fence(strings.TrimRight(semantics.MarkdownSummary(k), "\n"))
+	return p.Err()
 }
 
 // parseAddress reads an address, or takes a path for the source it names.

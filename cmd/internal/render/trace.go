@@ -127,7 +127,7 @@ func Trace(p Printer, all Traced) error {
 	mentions := 0
 	for _, c := range t.CitedBy {
 		switch c.Kind {
-		case "heading", "date-mention", "amount":
+		case "heading", "date-mention", "amount", "entity", "identifier", "term":
 			mentions++
 			continue
 		}
@@ -138,7 +138,7 @@ func Trace(p Printer, all Traced) error {
 		row(c.Kind, c.Address+"  "+p.Line(knowledge.Line(said, 80)))
 	}
 	if mentions > 0 {
-		row("", fmt.Sprintf("%d of its headings, dates and amounts are kept as knowledge too: --json", mentions))
+		row("", fmt.Sprintf("%d of its headings, dates, amounts, names and terms are kept as knowledge too: --json", mentions))
 	}
 	for i, x := range t.Relations {
 		if x.Kind == "version-of" && i > 0 && slices.ContainsFunc(t.Relations[:i], func(r retrieval.Related) bool { return r.Address == x.Address }) {

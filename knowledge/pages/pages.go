@@ -1,0 +1,196 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"sort"
+	"strings"
+
+	"quire/knowledge"
+)
+
+// Version is raised whenever the same corpus makes other pages.
+const Version = 1
+
+// Dir is the folder of the pages in a snapshot.
+const Dir = knowledge.PagesDir
+
+// Names are the pages, each a Markdown and a JSON file of that name.
+var Names = []string{"topics", "timeline", "conflicts", "duplicates", "gaps"}
+
+// The bounds of a page. Its size does not follow that of the corpus: what is left out
+// is counted.
+const (
+	maxEntries   = 200 // of each list of a page
+	maxDocuments = 12  // of one topic or group
+)
+
+// Source is what the pages want to know of the row of a source.
+type Source struct {
+	ID, Path, Title, Date, Outcome, Reason string
+	Searchable                             bool // its text is published and current
+}
+
+// Corpus is what the pages are made of.
+type Corpus struct {
+	Sources []Source                        // by id, without what a rule leaves out
+	Cards   func() iter.Seq2[[]byte, error] // lines of Cards, by id; read twice
+	Edges   func() iter.Seq2[[]byte, error] // lines of the edges table, by id
+}
+
+// File is one written page.
+type File struct {
+	Name string // below the folder of the snapshot
+	Data []byte
+}
+
+// Doc names a document on a page.
+type Doc struct {
+	ID   string `json:"id"`
+	Path string `json:"path"`
+	Unit string `json:"unit,omitempty"` // where it says what the entry is about
+}
+
+// Build writes all pages.
+func Build(c Corpus) ([]File, error) {
+	b := &builder{corpus: c, topics: newTopics(), timeline: newTimeline(), gaps: newGaps()}
+	b.rows()
+	if err := b.cards(); err != nil {
+		return nil, err
+	}
+	if err := b.topicsOf(); err != nil {
+		return nil, err
+	}
+	relations, err := readRelations(c)
+	if err != nil {
+		return nil, err
+	}
+	var out []File
+	for _, p := range []struct {
+		name string
+		page page
+	}{
+		{"topics", b.topics.page(c)}, {"timeline", b.timeline.page(c)}, {"conflicts", relations.conflictsPage(c)},
+		{"duplicates", relations.duplicatesPage(c)}, {"gaps", b.gaps.page(c)},
+	} {
+		j, err := knowledge.Marshal(p.page)
+		if err != nil {
+			return nil, fmt.Errorf("write page %s: %w", p.name, err)
+		}
+		md := &markdown{}
+		p.page.markdown(md)
+		out = append(out, File{Dir + "/" + p.name + ".json", append(j, '\n')}, File{Dir + "/" + p.name + ".md", md.Bytes()})
+	}
+	return out, nil
+}
+
+// page is what both forms of a page are written from.
+type page interface{ markdown(*markdown) }
+
+type builder struct {
+	corpus   Corpus
+	topics   *topics
+	timeline *timeline
+	gaps     *gaps
+}
+
+// rows reads what the rows alone say.
+func (b *builder) rows() {
+	for i := range b.corpus.Sources {
+		s := &b.corpus.Sources[i]
+		if s.Searchable {
+			b.topics.documents++
+			if s.Date != "" {
+				b.timeline.document(i, s)
+			}
+		}
+		b.gaps.row(i, s)
+	}
+}
+
+// cards reads the cards once.
+func (b *builder) cards() error {
+	return b.eachCard(func(i int, c *Card) {
+		b.topics.count(c)
+		for _, d := range c.Dated {
+			b.timeline.statement(i, &b.corpus.Sources[i], d)
+		}
+		b.gaps.card(i, &b.corpus.Sources[i], c)
+	})
+}
+
+// topicsOf reads the cards again, for the documents of the topics that were chosen.
+func (b *builder) topicsOf() error {
+	b.topics.choose()
+	if len(b.topics.chosen) == 0 {
+		return nil
+	}
+	return b.eachCard(func(i int, c *Card) { b.topics.document(i, b.corpus.Sources, c) })
+}
+
+// eachCard calls f with the cards of searchable sources and the places of those.
+func (b *builder) eachCard(f func(i int, c *Card)) error {
+	at := 0
+	for line, err := range b.corpus.Cards() {
+		if err != nil {
+			return err
+		}
+		var c Card
+		if err := json.Unmarshal(line, &c); err != nil {
+			return fmt.Errorf("read a card: %w", err)
+		}
+		for at < len(b.corpus.Sources) && b.corpus.Sources[at].ID < c.ID {
+			at++
+		}
+		if at < len(b.corpus.Sources) && b.corpus.Sources[at].ID == c.ID && b.corpus.Sources[at].Searchable {
+			f(at, &c)
+		}
+	}
+	return nil
+}
+
+// find returns the place of a source by its id, -1 where it is not there.
+func (c *Corpus) find(id string) int {
+	i := sort.Search(len(c.Sources), func(i int) bool { return c.Sources[i].ID >= id })
+	if i < len(c.Sources) && c.Sources[i].ID == id {
+		return i
+	}
+	return -1
+}
+
+func (c *Corpus) doc(i int, unit string) Doc {
+	return Doc{ID: c.Sources[i].ID, Path: c.Sources[i].Path, Unit: unit}
+}
+
+// cut returns a statement as a page prints it.
+func cut(s string) string { return knowledge.Line(s, MaxTextChars) }
+
+// best keeps the first n of what it is given, in an order.
+type best[T any] struct {
+	n     int
+	less  func(a, b *T) bool
+	list  []T
+	total int
+}
+
+func (b *best[T]) add(x T) {
+	b.total++
+	if len(b.list) == b.n && !b.less(&x, &b.list[b.n-1]) {
+		return
+	}
+	i := sort.Search(len(b.list), func(i int) bool { return b.less(&x, &b.list[i]) })
+	if len(b.list) < b.n {
+		b.list = append(b.list, x)
+	}
+	copy(b.list[i+1:], b.list[i:])
+	b.list[i] = x
+}
+
+// more is how many were left out.
+func (b *best[T]) more() int { return b.total - len(b.list) }
+
+// key is a topic's letters and digits in lower case: what makes two the same.
+func key(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), notOfWord), " ")
+}

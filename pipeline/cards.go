@@ -1,0 +1,158 @@
+package pipeline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"iter"
+
+	"quire/knowledge"
+	"quire/knowledge/pages"
+	"quire/knowledge/semantics"
+	"quire/publish"
+)
+
+// cardOf takes from the knowledge of a source what the pages say of it.
+func cardOf(id string, k *semantics.Knowledge) *pages.Card {
+	c := &pages.Card{ID: id}
+	for _, t := range k.Topics(pages.MaxTopics) {
+		c.Topics = append(c.Topics, pages.Topic{Text: knowledge.Line(t.Text, pages.MaxTextChars), Unit: t.Unit, Term: t.Term})
+	}
+	for _, d := range k.Dated(pages.MaxDated) {
+		c.Dated = append(c.Dated, pages.Dated{Date: d.Date, Kind: d.Kind, Point: pointOf(d.Quote)})
+	}
+	for _, o := range k.Open[:min(len(k.Open), pages.MaxOpen)] {
+		c.Open = append(c.Open, pointOf(o.Quote))
+	}
+	c.More = len(k.Open) - len(c.Open) + k.Omitted.Open
+	for _, g := range k.Gaps {
+		c.Gaps = append(c.Gaps, pages.Gap{Code: g.Code, Count: g.Count})
+	}
+	return c
+}
+
+func pointOf(q semantics.Quote) pages.Point {
+	return pages.Point{Text: knowledge.Line(q.Text, pages.MaxTextChars), Place: q.Place()}
+}
+
+// cardLine returns a card as it is stored, empty where no page would read it.
+func cardLine(c *pages.Card) ([]byte, error) {
+	if c.Empty() {
+		return []byte{}, nil
+	}
+	return knowledge.Marshal(c)
+}
+
+// sealCards writes the table of cards. Where no card changed, it is that of the last
+// snapshot.
+func (r *run) sealCards() (publish.TableInfo, error) {
+	if info, ok := r.sameCards(); ok {
+		return info, nil
+	}
+	if r.opts.DryRun {
+		return publish.MeasureRows(len(r.items), r.cards())
+	}
+	return r.opts.Store.PutRows(len(r.items), r.cards())
+}
+
+// oldCards returns the table of cards of the last snapshot, nil where it has none.
+func (r *run) oldCards() *publish.Table {
+	if r.prev.snapshot == nil {
+		return nil
+	}
+	table, err := r.prev.snapshot.Table(knowledge.CardsTable)
+	if err != nil {
+		return nil
+	}
+	return table
+}
+
+// sameCards returns the table of cards of the last snapshot where it holds: no source
+// came or went, and none has another card.
+func (r *run) sameCards() (publish.TableInfo, bool) {
+	old := r.oldCards()
+	if old == nil || !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) {
+		return publish.TableInfo{}, false
+	}
+	for _, it := range r.items {
+		if it.reused {
+			continue
+		}
+		before, known := r.prev.lines[it.id]
+		if !known {
+			return publish.TableInfo{}, false
+		}
+		if it.card == nil {
+			if publish.Field(before, "recipe") != publish.Field(it.line, "recipe") {
+				return publish.TableInfo{}, false
+			}
+			continue
+		}
+		if had, err := old.Lookup(it.id); err != nil || !bytes.Equal(had, it.card) {
+			return publish.TableInfo{}, false
+		}
+	}
+	info, err := old.Info()
+	return info, err == nil
+}
+
+// cards yields the cards of all items in order of id: those that were made in this run,
+// and of what was not read again those of the last snapshot, which are never all in
+// memory. From where that table is damaged or lacking they are made of the stored
+// knowledge.
+func (r *run) cards() iter.Seq2[publish.Row, error] {
+	return func(yield func(publish.Row, error) bool) {
+		next, stop := func() ([]byte, error, bool) { return nil, errNoCards, true }, func() {}
+		if old := r.oldCards(); old != nil {
+			next, stop = iter.Pull2(old.All())
+		}
+		defer stop()
+		line, lost, ok := next()
+		for _, it := range r.items {
+			for ok && lost == nil && publish.Field(line, "id") < it.id {
+				line, lost, ok = next()
+			}
+			var made []byte
+			var err error
+			switch before := r.prev.lines[it.id]; {
+			case it.card != nil:
+				made = it.card
+			case before == nil || publish.Field(before, "recipe") != publish.Field(it.line, "recipe"):
+			case ok && lost != nil:
+				made, err = r.cardOfStored(it)
+			case ok && publish.Field(line, "id") == it.id:
+				made = line
+			}
+			if len(made) == 0 && err == nil {
+				continue
+			}
+			if !yield(publish.Row{Key: it.id, Line: made}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+var errNoCards = errors.New("there is no table of cards")
+
+// cardOfStored makes the card of an item from its stored knowledge.
+func (r *run) cardOfStored(it *item) ([]byte, error) {
+	recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+	if recipe == "" || publish.Field(it.line, "knowledge") == "" {
+		return nil, nil
+	}
+	version := semantics.Version
+	if r.rewriting {
+		version = r.prev.body.Semantics
+	}
+	name := knowledge.DerivedName(recipe, version)
+	b, err := r.opts.Store.ReadFile(name)
+	if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "knowledge") {
+		return nil, &publish.DamagedError{Name: name, Detail: "is missing or has other bytes than its record says"}
+	}
+	var k semantics.Knowledge
+	if err := json.Unmarshal(b, &k); err != nil {
+		return nil, &publish.DamagedError{Name: name, Detail: "is not JSON: " + err.Error()}
+	}
+	return cardLine(cardOf(it.id, &k))
+}
