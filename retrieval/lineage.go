@@ -73,6 +73,9 @@ func (pr *prover) whyOutdated(s *knowledge.Source) (string, error) {
 }
 
 func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
+	if s.Stale && s.TrustTier() == knowledge.AuthoredTier {
+		return s.Path + ": " + s.Detail, nil
+	}
 	if s.Stale {
 		return s.Path + " could not be read since; its text is of an earlier sync", nil
 	}

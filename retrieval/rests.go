@@ -8,7 +8,7 @@ import (
 
 // Citation is a statement that rests on the traced text.
 type Citation struct {
-	Kind    string `json:"kind"` // title, date, summary, key-point, heading, date-mention, amount, overlay
+	Kind    string `json:"kind"` // title, date, summary, key-point, heading, date-mention, amount, overlay, statement
 	Address string `json:"address"`
 	Text    string `json:"text"`
 	Value   string `json:"value,omitempty"` // what a date or amount was read as
@@ -74,13 +74,11 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 	return out, nil
 }
 
-// overlaysOn adds the overlays that were written about the traced unit.
-func (v *View) overlaysOn(s *knowledge.Source, a knowledge.Address, t *Trace) error {
-	return v.rows(knowledge.OverlaysTable, func(o *knowledge.Source) bool {
-		about, err := knowledge.ParseAddress(o.About)
-		if err == nil && about.Source == s.ID && (a.Unit == "" || about.Unit == a.Unit) {
-			t.CitedBy = append(t.CitedBy, Citation{Kind: "overlay", Address: o.ID, Text: o.Title})
+// cite adds the authored texts that still hold to what rests on the traced text.
+func (t *Trace) cite() {
+	for _, x := range t.Authored {
+		if x.Status == "fresh" {
+			t.CitedBy = append(t.CitedBy, Citation{Kind: x.Type, Address: x.Address, Text: x.Title})
 		}
-		return true
-	})
+	}
 }

@@ -104,6 +104,9 @@ func Trace(p Printer, all Traced) error {
 		row(name, p.Line(pastLine(t.History, i)))
 	}
 	row("about", t.About)
+	for _, at := range t.Rests {
+		row("rests on", p.Line(at))
+	}
 	row("outdated", p.Line(t.Outdated))
 	if t.Successor != nil {
 		row("successor", fmt.Sprintf("%s  %s", t.Successor.ID, p.Line(t.Successor.Path)))
@@ -129,6 +132,8 @@ func Trace(p Printer, all Traced) error {
 		case "heading", "date-mention", "amount":
 			mentions++
 			continue
+		case "overlay", "statement":
+			continue // below, with the stale ones
 		}
 		said := c.Text
 		if c.Value != "" && c.Value != c.Text {
@@ -138,6 +143,9 @@ func Trace(p Printer, all Traced) error {
 	}
 	if mentions > 0 {
 		row("", fmt.Sprintf("%d of its headings, dates and amounts are kept as knowledge too: --json", mentions))
+	}
+	for _, x := range t.Authored {
+		row("authored", p.Line(authoredLine(&x)))
 	}
 	for i, x := range t.Relations {
 		if i == 8 {
@@ -155,6 +163,16 @@ func Trace(p Printer, all Traced) error {
 	}
 	p.Fence(text)
 	return p.Err()
+}
+
+// authoredLine names an authored text: what it is, by whom, and its beginning, or why it
+// holds no longer.
+func authoredLine(x *retrieval.Authored) string {
+	said := knowledge.Line(x.Text, 90)
+	if x.Status != "fresh" {
+		said = "STALE: " + x.Why
+	}
+	return joinCounts(x.Address+"  "+x.Kind+" by "+x.Author, x.Date, said)
 }
 
 // pastLine says what kept snapshots prove of the i-th state of a file.
