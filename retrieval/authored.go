@@ -82,6 +82,9 @@ func (v *View) authored(row *knowledge.Source) (Authored, error) {
 		x.Why = row.Detail
 		return x, nil
 	}
-	x.Text = strings.TrimRight(knowledge.Unescape(doc.Text), "\n")
+	for i := range doc.Units {
+		x.Text += knowledge.Unescape(doc.UnitText(&doc.Units[i]))
+	}
+	x.Text = strings.TrimRight(x.Text, "\n")
 	return x, nil
 }

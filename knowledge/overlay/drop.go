@@ -17,8 +17,19 @@ const droppedName = "dropped"
 // workspace.
 func DroppedFile(e Entry) string { return path.Join(Dir, droppedName, e.ID()+".yaml") }
 
-// EncodeDropped writes an entry that was dropped, with the reason as a comment. The bytes
-// are what ParseApply reads, so that applying them takes the drop back.
+// ParseDropped reads a dropped entry.
+func ParseDropped(name string, data []byte) (Entry, error) {
+	p := &parser{file: name}
+	for _, c := range documents(data) {
+		p.document(c)
+	}
+	if len(p.found) == 1 && check(&p.found[0]) == nil {
+		return p.found[0], nil
+	}
+	return Entry{}, fmt.Errorf("%s does not hold one entry: it was edited; hand it to quire overlay apply", name)
+}
+
+// EncodeDropped writes an entry that was dropped, with the reason as a comment.
 func EncodeDropped(e Entry, reason string) []byte {
 	line := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -1,11 +1,20 @@
 package cli
 
 import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
+	"quire/cmd/internal/workspace"
 	"quire/knowledge"
 	"quire/knowledge/overlay"
+	"quire/retrieval"
 )
 
 func (a *app) overlayListCommand() *cobra.Command {
@@ -99,21 +108,25 @@ func (a *app) overlayShowCommand() *cobra.Command {
 
 func (a *app) overlayDropCommand() *cobra.Command {
 	var reason string
+	var undo bool
 	cmd := &cobra.Command{
-		Use: "drop ID", Short: "take an overlay or statement out; it is kept aside and can be applied again",
+		Use: "drop ID", Short: "take an overlay or statement out; it is kept aside, and --undo takes it back",
 		Long: `drop takes an entry out of its file and keeps it, with the reason, below
-overlays/dropped/, which no sync reads. quire overlay apply with that file takes it back.`,
-		Example: "  quire overlay drop --reason \"wrong chart\" o3k2x7abcdefg",
+overlays/dropped/, which no sync reads. --undo puts it back as it was.`,
+		Example: "  quire overlay drop --reason \"wrong chart\" o3k2x7abcdefg\n  quire overlay drop --undo o3k2x7abcdefg",
 		Args:    wants(1, 1, "the id of an overlay, or its beginning"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if reason == "" {
-				return &usageError{"quire overlay drop needs --reason", "say why, for whoever finds it: --reason \"superseded by a better one\""}
+			if (reason == "") != undo {
+				return &usageError{"quire overlay drop needs --reason, or --undo", "say why, for whoever finds it: --reason \"superseded by a better one\""}
 			}
 			v, w, err := a.open(readFlags{})
 			if err != nil {
 				return err
 			}
 			defer v.Close()
+			if undo {
+				return a.undrop(w, args[0])
+			}
 			all, _, err := loadWritten(v, w)
 			if err != nil {
 				return err
@@ -136,10 +149,40 @@ overlays/dropped/, which no sync reads. quire overlay apply with that file takes
 				return render.JSON(a.stdout, "overlay", "", true, map[string]any{"dropped": x.ID(), "from": x.File, "kept": kept})
 			}
 			p := a.printer()
-			p.Printf("dropped %s from %s\nkept as %s: quire overlay apply %s takes it back\nnext: quire sync\n", x.ID(), p.Line(x.File), kept, kept)
+			p.Printf("dropped %s from %s\nkept as %s: quire overlay drop --undo %s takes it back\nnext: quire sync\n", x.ID(), p.Line(x.File), kept, x.ID())
 			return p.Err()
 		},
 	}
 	cmd.Flags().StringVar(&reason, "reason", "", "why; required")
+	cmd.Flags().BoolVar(&undo, "undo", false, "put a dropped entry back")
 	return cmd
+}
+
+// undrop puts a dropped entry into a file of its own.
+func (a *app) undrop(w *workspace.Workspace, id string) error {
+	name := overlay.DroppedFile(overlay.Entry{})
+	found, err := filepath.Glob(w.Path(path.Dir(name)) + string(filepath.Separator) + "o*.yaml")
+	if err != nil {
+		return err
+	}
+	found = slices.DeleteFunc(found, func(f string) bool { return !strings.HasPrefix(filepath.Base(f), id) })
+	if len(found) != 1 || !knowledge.ValidIDPrefix(id) {
+		return &retrieval.NotFoundError{What: "dropped overlay " + id}
+	}
+	b, err := os.ReadFile(found[0])
+	if err != nil {
+		return fmt.Errorf("read %s: %w", found[0], underlying(err))
+	}
+	e, err := overlay.ParseDropped(filepath.Base(found[0]), b)
+	if err != nil {
+		return err
+	}
+	files, err := addOverlays(w, []overlay.Entry{e})
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(found[0]); err != nil {
+		return fmt.Errorf("remove %s: %w", found[0], underlying(err))
+	}
+	return a.printApplied(files, nil)
 }
