@@ -21,6 +21,9 @@ const (
 	CoverageTable = "coverage"
 	// UnreadTable is the table of sources whose text could not be searched.
 	UnreadTable = "unread"
+	// CorrectionsTable is the table of what people said of documents against what was
+	// read, and what came of it. A snapshot without corrections has none.
+	CorrectionsTable = "corrections"
 	// InteractionsTable is the table of promoted interactions.
 	InteractionsTable = "interactions"
 	// IndexDir is the folder of the index of sources and overlays in a snapshot.

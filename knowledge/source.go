@@ -29,6 +29,8 @@ type Source struct {
 	Language string  `json:"language,omitempty"` // ISO 639-3 of most of the text, "und" where unsure
 	Date     string  `json:"date,omitempty"`     // EDTF: the document's own date
 	DateBy   string  `json:"date_by,omitempty"`  // where the date comes from
+	Kind     string  `json:"kind,omitempty"`     // what sort of document it is, where somebody said so
+	KindBy   string  `json:"kind_by,omitempty"`  // where the kind comes from
 	Summary  string  `json:"summary,omitempty"`  // one line quoted from the document
 	Counts   Counts  `json:"counts"`
 	Units    int     `json:"units"`
@@ -36,6 +38,11 @@ type Source struct {
 	Terms    Lengths `json:"terms,omitzero"` // index terms of all its passages, by field
 	Children int     `json:"children,omitempty"`
 	Issues   []Issue `json:"issues,omitempty"`
+	// LeftOut are ranges that corrections keep out of search and proof, Withheld the
+	// number of passages that meet them, Before what the row said without corrections.
+	LeftOut  []LeftOut    `json:"left_out,omitempty"`
+	Withheld int          `json:"withheld,omitempty"`
+	Before   *Uncorrected `json:"before,omitempty"`
 }
 
 // Tier says how far a text may be trusted. Tiers never mix: a text keeps the one it

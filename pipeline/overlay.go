@@ -20,7 +20,7 @@ const overlayLabel = "overlay/1"
 // about itself.
 func (r *run) overlay(ctx context.Context) error {
 	if r.opts.Inputs == nil {
-		return nil
+		return r.correct(nil)
 	}
 	entries, problems, err := overlay.Load(r.opts.Inputs)
 	if err != nil {
@@ -28,8 +28,11 @@ func (r *run) overlay(ctx context.Context) error {
 	}
 	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return slices.ContainsFunc(e.Sources(), r.opts.Withdrawn.Source) })
 	entries, twice := overlay.Unique(entries)
-	var flawed []overlay.Problem
-	r.aliases, flawed = overlay.LoadAliases(r.opts.Inputs)
+	said, flawed := overlay.LoadCorrections(r.opts.Inputs)
+	r.aliases = said.Aliases
+	if err := r.correct(said.Said); err != nil {
+		return err
+	}
 	for _, p := range slices.Concat(problems, twice, flawed) {
 		r.report.Findings = append(r.report.Findings, Finding{
 			Rule: "QV501", Severity: knowledge.Warning, Path: p.File, Address: p.Source, Message: p.String(),

@@ -22,6 +22,9 @@ func Passages(row *knowledge.Source, doc *knowledge.Document) iter.Seq[index.Doc
 			text := doc.UnitText(u)
 			for j := range u.Passages {
 				p := &u.Passages[j]
+				if row.LeavesOut(u.Name, p.Span) != nil {
+					continue
+				}
 				d := index.Doc{
 					ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
 					Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,

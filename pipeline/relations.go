@@ -71,7 +71,11 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 		return nil, err
 	}
 	rows = nil
-	for _, row := range relations.ByNode(relations.Join(nodes)) {
+	paths := map[string]string{}
+	for i := range nodes {
+		paths[nodes[i].ID] = nodes[i].Path
+	}
+	for _, row := range relations.ByNode(append(relations.Join(nodes), r.correctedEdges(paths)...)) {
 		line, err := knowledge.Marshal(row)
 		if err != nil {
 			return nil, err
@@ -106,7 +110,7 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 // relations are joined from: the sources there are, their paths and places, and what
 // they say of others.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) {
+	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) || !r.sameCorrections() {
 		return nil, false
 	}
 	for _, it := range r.items {

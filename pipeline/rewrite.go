@@ -62,6 +62,9 @@ func (r *run) partition() (sources, records []string, err error) {
 			}
 		}
 	}
+	if err := r.keepCorrections(gone); err != nil {
+		return nil, nil, err
+	}
 	said, err := r.saidOfWithdrawn()
 	if err != nil {
 		return nil, nil, err

@@ -36,6 +36,9 @@ func (r *run) seal() error {
 		return err
 	}
 	maps.Copy(r.plan.tables, joined)
+	if err := r.sealCorrections(r.plan.tables); err != nil {
+		return err
+	}
 	if r.plan.tables[knowledge.UnreadTable], err = r.sealUnread(); err != nil {
 		return err
 	}
@@ -129,7 +132,7 @@ func count(b *knowledge.Corpus, line []byte) {
 		b.Unsettled++
 	}
 	if searchable(line) {
-		b.Passages += publish.IntField(line, "passages")
+		b.Passages += publish.IntField(line, "passages") - publish.IntField(line, "withheld")
 		b.Addressed.Passages += int(publish.IntField(line, "instructions"))
 		b.Addressed.Hidden += int(publish.IntField(line, "hidden_instructions"))
 		b.Terms.Add(termsOf(line))

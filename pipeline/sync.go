@@ -73,7 +73,9 @@ type run struct {
 	authors  []*item   // authored records, by id
 	memories []*item   // promoted interactions, by id
 	aliases  []knowledge.Alias
-	plan     plan
+	// corrections are what people said of documents, and what came of it; by id
+	corrections []knowledge.Correction
+	plan        plan
 
 	turn        chan struct{} // of the large documents; see gate
 	held        atomic.Int64  // bytes of text kept between stages

@@ -109,6 +109,13 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 		return "", "", err
 	}
 	for _, in := range row.In {
+		if in.Kind == string(knowledge.CorrectSupersedes) {
+			other, err := pr.view.Source(in.ID)
+			if err != nil {
+				return "", "", err
+			}
+			return in.because(other), in.ID, nil
+		}
 		if in.Kind != "links-to" {
 			continue
 		}

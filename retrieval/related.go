@@ -38,6 +38,15 @@ type edgeRef struct {
 	} `json:"evidence"`
 }
 
+// because says that a document counts instead of the one whose edge this is, and who
+// says so.
+func (e *edgeRef) because(newer *knowledge.Source) string {
+	if len(e.Evidence) == 0 {
+		return newer.Path + " counts instead"
+	}
+	return newer.Path + " counts instead: " + knowledge.Line(e.Evidence[0].Text, 200)
+}
+
 // edges returns the relations of a source in both directions.
 func (v *View) edges(id string) (edgeRow, error) {
 	var row edgeRow

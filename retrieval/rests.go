@@ -50,6 +50,9 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 		if a.Unit != "" && (q.Unit != a.Unit || a.Spanned && (q.Span[1] <= a.Start || a.End <= q.Span[0])) {
 			return
 		}
+		if s.LeavesOut(q.Unit, q.Span) != nil {
+			return
+		}
 		at := knowledge.Address{Source: s.ID, Unit: q.Unit, Start: q.Span[0], End: q.Span[1], Spanned: true, Check: q.Digest}
 		out = append(out, Citation{kind, at.String(), q.Text, value})
 	}

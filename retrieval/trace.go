@@ -26,15 +26,20 @@ type Trace struct {
 	Flags     []knowledge.Flag `json:"flags,omitempty"`
 	Container []SourceRef      `json:"container"` // what holds the source, outermost first
 	CitedBy   []Citation       `json:"cited_by"`
-	Authored  []Authored       `json:"authored"` // what people and agents wrote about it, never text of the document
-	Relations []Related        `json:"relations"`
-	Outdated  string           `json:"outdated,omitempty"`  // why it supports no statement any more: a later version, a document that replaces it
-	Successor *Successor       `json:"successor,omitempty"` // the document that counts instead
-	Replaces  []SourceRef      `json:"replaces"`            // documents that count no longer because of this one, by path
-	History   []Past           `json:"history"`             // oldest first; outside of the digest
-	Snapshot  string           `json:"snapshot"`
-	Sequence  int              `json:"sequence"`
-	Published string           `json:"published_at"`
+	// Corrections are what people said of the document against what was read from it;
+	// LeftOut is set where one keeps the addressed text out of search and proof.
+	Corrections []knowledge.Correction `json:"corrections"`
+	LeftOut     *knowledge.LeftOut     `json:"left_out,omitempty"`
+
+	Authored  []Authored  `json:"authored"` // what people and agents wrote about it, never text of the document
+	Relations []Related   `json:"relations"`
+	Outdated  string      `json:"outdated,omitempty"`  // why it supports no statement any more: a later version, a document that replaces it
+	Successor *Successor  `json:"successor,omitempty"` // the document that counts instead
+	Replaces  []SourceRef `json:"replaces"`            // documents that count no longer because of this one, by path
+	History   []Past      `json:"history"`             // oldest first; outside of the digest
+	Snapshot  string      `json:"snapshot"`
+	Sequence  int         `json:"sequence"`
+	Published string      `json:"published_at"`
 }
 
 // Origin is the document that an address lies in, and how it was read.
@@ -70,7 +75,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	t := &Trace{
 		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About, Rests: s.Rests,
-		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{}, Replaces: []SourceRef{},
+		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{}, Corrections: []knowledge.Correction{}, Replaces: []SourceRef{},
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
 	}
 	t.Source = Origin{
@@ -103,6 +108,9 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 		return nil, err
 	}
 	t.cite()
+	if err := v.corrected(s, a, t); err != nil {
+		return nil, err
+	}
 	if s.TrustTier() == knowledge.SourceTier {
 		if err := v.versions(s, t); err != nil {
 			return nil, err

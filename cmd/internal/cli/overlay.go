@@ -25,7 +25,7 @@ with the corpus.`,
 			return &usageError{"quire overlay takes plan, apply, list, show, drop, refresh or corrections", "see quire overlay --help"}
 		},
 	}
-	cmd.AddCommand(a.overlayPlanCommand(), a.overlayApplyCommand(), a.overlayListCommand(), a.overlayShowCommand(), a.overlayDropCommand(), a.overlayRefreshCommand())
+	cmd.AddCommand(a.overlayPlanCommand(), a.overlayApplyCommand(), a.overlayListCommand(), a.overlayShowCommand(), a.overlayDropCommand(), a.overlayRefreshCommand(), a.overlayCorrectionsCommand())
 	return cmd
 }
 

@@ -29,7 +29,7 @@ func loadWritten(v *retrieval.View, w *workspace.Workspace) ([]written, []overla
 	if err != nil {
 		return nil, nil, err
 	}
-	_, flawed := overlay.LoadAliases(root.FS())
+	_, flawed := overlay.LoadCorrections(root.FS())
 	hold := holder(v)
 	out := make([]written, len(entries))
 	for i, e := range entries {

@@ -103,6 +103,12 @@ func Trace(p Printer, all Traced) error {
 		}
 		row(name, p.Line(pastLine(t.History, i)))
 	}
+	for i := range t.Corrections {
+		row("correction", p.Line(correctionLine(&t.Corrections[i])))
+	}
+	if x := t.LeftOut; x != nil {
+		row("left out", p.Line(fmt.Sprintf("of search and proof, by %s: %s", x.Author, x.Reason)))
+	}
 	row("about", t.About)
 	for _, at := range t.Rests {
 		row("rests on", p.Line(at))
@@ -275,6 +281,7 @@ func relationWord(kind string, inverse bool) string {
 	words := map[string][2]string{
 		"contains": {"is in", "contains"}, "attached-to": {"carries", "is attached to"},
 		"replies-to": {"is answered by", "replies to"}, "links-to": {"is linked from", "links to"},
+		"supersedes": {"is superseded by", "supersedes"},
 	}
 	w, ok := words[kind]
 	switch {
