@@ -11,17 +11,18 @@ import (
 // Authored is a text that a person or an agent wrote about what an address names. It is
 // never text of the document.
 type Authored struct {
-	Address string   `json:"address"`
-	Type    string   `json:"type"` // overlay or statement
-	Kind    string   `json:"kind"` // the slot of an overlay, the kind of a statement
-	Author  string   `json:"author"`
-	Date    string   `json:"date,omitempty"`
-	Tier    string   `json:"tier"`
-	Status  string   `json:"status"`          // fresh or stale
-	Why     string   `json:"why,omitempty"`   // of a stale one: what it rested on and is no longer there
-	Text    string   `json:"text,omitempty"`  // of a fresh one
-	Title   string   `json:"title"`           // what it is, and of which document
-	Rests   []string `json:"rests,omitempty"` // further places that it rests on
+	Address    string   `json:"address"`
+	Type       string   `json:"type"` // overlay or statement
+	Kind       string   `json:"kind"` // the slot of an overlay, the kind of a statement
+	Author     string   `json:"author"`
+	Date       string   `json:"date,omitempty"`
+	Tier       string   `json:"tier"`
+	StaleAfter string   `json:"stale_after,omitempty"` // when its author wants it looked at again
+	Status     string   `json:"status"`                // fresh or stale
+	Why        string   `json:"why,omitempty"`         // of a stale one: what it rested on and is no longer there
+	Text       string   `json:"text,omitempty"`        // of a fresh one
+	Title      string   `json:"title"`                 // what it is, and of which document
+	Rests      []string `json:"rests,omitempty"`       // further places that it rests on
 }
 
 // MaxAuthored is how many authored texts one answer lists.
@@ -50,9 +51,12 @@ func (v *View) authoredOn(s *knowledge.Source, a knowledge.Address) ([]Authored,
 		if !isAbout(row, s.ID, a.Unit) {
 			continue
 		}
-		x, err := v.authored(row)
+		x, err := v.Authored(row)
 		if err != nil {
 			return nil, err
+		}
+		if row.Stale {
+			x.Text = ""
 		}
 		if out = append(out, x); len(out) == MaxAuthored {
 			break
@@ -70,17 +74,18 @@ func isAbout(row *knowledge.Source, source, unit string) bool {
 	})
 }
 
-// authored reads one authored record.
-func (v *View) authored(row *knowledge.Source) (Authored, error) {
+// Authored reads one authored record, a stale one with its text: it is for whoever asked
+// for that record and not for its document.
+func (v *View) Authored(row *knowledge.Source) (Authored, error) {
 	x := Authored{Address: row.ID, Type: row.Type, Date: row.Date, Tier: string(row.TrustTier()), Status: v.status(row), Title: row.Title, Rests: row.Rests}
 	doc, err := v.Document(row)
 	if err != nil {
 		return x, err
 	}
 	x.Kind, x.Author = doc.Evidence.Meta.Subject, strings.Join(doc.Evidence.Meta.Authors, ", ")
+	x.StaleAfter = doc.Evidence.Meta.Extra["stale-after"]
 	if row.Stale {
 		x.Why = row.Detail
-		return x, nil
 	}
 	for i := range doc.Units {
 		x.Text += knowledge.Unescape(doc.UnitText(&doc.Units[i]))

@@ -64,6 +64,23 @@ func (v *View) edges(id string) (edgeRow, error) {
 	return row, nil
 }
 
+// Edges calls f with every row of relations, by source.
+func (v *View) Edges(f func(line []byte) error) error {
+	table := v.tables[knowledge.EdgesTable]
+	if table == nil {
+		return nil
+	}
+	for line, err := range table.All() {
+		if err == nil {
+			err = f(line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Related returns the documents within some hops of the given ones, nearest and
 // strongest first, each once, at most limit of them. A relation never lifts a
 // document's tier.

@@ -101,6 +101,9 @@ func plain(r rune) bool {
 	return unicode.IsPrint(r) || unicode.Is(unicode.Zs, r)
 }
 
+// Quote writes a string as YAML reads it back, in one line.
+func Quote(s string) string { return quote(s) }
+
 // quote writes a YAML string in double quotes, all that is not plain as an escape.
 func quote(s string) string {
 	var b strings.Builder
