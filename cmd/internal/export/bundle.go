@@ -22,13 +22,18 @@ func (b *builder) document(s *knowledge.Source) error {
 	var body strings.Builder
 	var units front
 	for _, p := range pieces {
-		fmt.Fprintf(&body, "<!-- %s -->\n", p.address)
+		blank := strings.TrimSpace(p.text) == "" // the sheet above its ranges of rows, a page that was not read
+		if !blank {
+			fmt.Fprintf(&body, "<!-- %s -->\n", p.address)
+		}
 		start := body.Len()
 		body.WriteString(p.text)
 		units.item(4, [2]string{"address", p.address}, [2]string{"locator", p.unit.Locator.String()},
 			[2]string{"digest", string(knowledge.DigestOf([]byte(p.text)))}, [2]string{"flags", flagWords(p.unit.Flags)})
 		fmt.Fprintf(&units.b, "      span: [%d, %d]\n", start, body.Len())
-		body.WriteString("\n\n")
+		if !blank {
+			body.WriteString("\n\n")
+		}
 	}
 	var f front
 	if b.opts.Format == "okf" {
