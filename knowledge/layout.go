@@ -23,6 +23,9 @@ const (
 	UnreadTable = "unread"
 	// CardsTable is the table of what the pages of the corpus say of each source.
 	CardsTable = "cards"
+	// CorrectionsTable is the table of what people said of documents against what was
+	// read, and what came of it. A snapshot without corrections has none.
+	CorrectionsTable = "corrections"
 	// InteractionsTable is the table of promoted interactions.
 	InteractionsTable = "interactions"
 	// IndexDir is the folder of the index of sources and overlays in a snapshot.
@@ -65,7 +68,6 @@ type Corpus struct {
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
 	Pages     int             `json:"pages"`     // version of the pages of the corpus
 	Aliases   []Alias         `json:"aliases,omitempty"`
-	Corrected Digest          `json:"corrected,omitempty"` // of what people say of relations
 }
 
 // OverlayCounts are numbers of authored records.

@@ -15,7 +15,7 @@ func CheckInputs(inputs fs.FS, f *validate.Findings) error {
 	if err != nil {
 		return err
 	}
-	_, flawed := overlay.LoadAliases(inputs)
+	_, flawed := overlay.LoadCorrections(inputs)
 	for _, p := range append(problems, flawed...) {
 		f.Add(validate.OverlayInvalid, &knowledge.Source{ID: p.Source, Path: p.File}, "", "%s", p)
 	}

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"path"
@@ -47,7 +48,7 @@ func (r *run) index(ctx context.Context) error {
 	}
 	r.report.Passages.Removed = len(removed)
 	for _, it := range added {
-		r.report.Passages.Added += int(publish.IntField(it.line, "passages"))
+		r.report.Passages.Added += int(publish.IntField(it.line, "passages") - publish.IntField(it.line, "withheld"))
 	}
 	var failure error
 	docs := r.docs(ctx, added, &failure)
@@ -128,9 +129,18 @@ func (r *run) passageIDs(id string, line []byte) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	var row knowledge.Source // its ranges that are left out
+	if bytes.Contains(line, []byte(`"left_out":[`)) {
+		if err := json.Unmarshal(line, &row); err != nil {
+			return nil, fmt.Errorf("row %s: %w", id, err)
+		}
+	}
 	var out []string
 	for i := range doc.Units {
 		for _, p := range doc.Units[i].Passages {
+			if row.LeavesOut(doc.Units[i].Name, p.Span) != nil {
+				continue
+			}
 			out = append(out, PassageID(id, doc.Units[i].Name, p.Span))
 		}
 	}

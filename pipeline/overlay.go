@@ -20,27 +20,30 @@ const overlayLabel = "overlay/1"
 // about itself.
 func (r *run) overlay(ctx context.Context) error {
 	if r.opts.Inputs == nil {
-		return nil
+		return r.correct(nil)
 	}
 	entries, problems, err := overlay.Load(r.opts.Inputs)
 	if err != nil {
 		return err
 	}
-	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return r.opts.Withdrawn.Source(e.Source) })
+	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return slices.ContainsFunc(e.Sources(), r.opts.Withdrawn.Source) })
 	entries, twice := overlay.Unique(entries)
-	var flawed []overlay.Problem
-	r.aliases, flawed = overlay.LoadAliases(r.opts.Inputs)
+	said, flawed := overlay.LoadCorrections(r.opts.Inputs)
+	r.aliases = said.Aliases
+	if err := r.correct(said.Said); err != nil {
+		return err
+	}
 	for _, p := range slices.Concat(problems, twice, flawed) {
 		r.report.Findings = append(r.report.Findings, Finding{
 			Rule: "QV501", Severity: knowledge.Warning, Path: p.File, Address: p.Source, Message: p.String(),
 		})
 	}
-	known := map[string][]overlay.UnitRef{}
+	known := map[string]*overlay.Holding{}
 	for _, e := range entries {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		v := overlay.Match(e, func(source string) ([]overlay.UnitRef, bool) { return r.unitRefs(known, source) })
+		v := overlay.Match(e, func(source string) (overlay.Holding, bool) { return r.holding(known, source) })
 		it, err := r.authored(e, v)
 		if err != nil {
 			return err
@@ -51,26 +54,35 @@ func (r *run) overlay(ctx context.Context) error {
 	return nil
 }
 
-// unitRefs returns the units of a source by what overlays bind to.
-func (r *run) unitRefs(known map[string][]overlay.UnitRef, source string) ([]overlay.UnitRef, bool) {
-	if refs, ok := known[source]; ok {
-		return refs, refs != nil
+// maxHeld bounds the documents that are at hand at once for matching: entries come by
+// source, so that few are asked for twice.
+const maxHeld = 32
+
+// holding returns what there is of a source by what overlays bind to.
+func (r *run) holding(known map[string]*overlay.Holding, source string) (overlay.Holding, bool) {
+	if h, ok := known[source]; ok {
+		if h == nil {
+			return overlay.Holding{}, false
+		}
+		return *h, true
+	}
+	if len(known) >= maxHeld {
+		clear(known)
 	}
 	known[source] = nil
 	it := r.find(source)
 	if it == nil {
-		return nil, false
+		return overlay.Holding{}, false
 	}
-	refs := []overlay.UnitRef{}
+	h := &overlay.Holding{}
 	if row, err := it.full(); err == nil && row.Recipe != "" {
 		if doc, err := r.document(it); err == nil {
-			for i := range doc.Units {
-				refs = append(refs, overlay.UnitRef{Name: doc.Units[i].Name, Digest: doc.Units[i].Digest})
-			}
+			h.Content = row.Content
+			h.Add(doc)
 		}
 	}
-	known[source] = refs
-	return refs, true
+	known[source] = h
+	return *h, true
 }
 
 // find returns the item of an id, nil where there is none.
@@ -88,28 +100,42 @@ func (r *run) authored(e overlay.Entry, v overlay.Verdict) (*item, error) {
 	if v.Unit == "" {
 		about.Unit, about.Check = e.Unit, ""
 	}
-	title := string(e.Slot)
+	title, kind := string(e.Slot), "overlay"
+	by := "slot"
+	if e.IsStatement() {
+		title, kind, by = e.Slot.Words(), "statement", "kind"
+	}
 	if src := r.find(e.Source); src != nil {
 		if row, err := src.full(); err == nil {
 			title += " of " + row.Title
 		}
 	}
 	it := &item{id: e.ID(), row: &knowledge.Source{
-		ID: e.ID(), Path: fmt.Sprintf("%s!/%s", e.File, e.ID()), Tier: knowledge.AuthoredTier, About: about.String(), Type: "overlay",
-		Title: knowledge.Line(title, knowledge.MaxTitle), TitleBy: "slot", Date: e.Date, DateBy: "author",
+		ID: e.ID(), Path: fmt.Sprintf("%s!/%s", e.File, e.ID()), Tier: knowledge.AuthoredTier, About: about.String(), Type: kind,
+		Title: knowledge.Line(title, knowledge.MaxTitle), TitleBy: by, Date: e.Date, DateBy: "author",
 	}}
+	for _, a := range v.Rests {
+		it.row.Rests = append(it.row.Rests, a.String())
+	}
 	content := overlay.Encode([]overlay.Entry{e})
 	err := r.record(it, record{
-		label: overlayLabel, content: content, meta: knowledge.Metadata{Authors: []string{e.Author}, Created: e.Date, Subject: string(e.Slot)},
-		text: e.Text,
+		label: overlayLabel, content: content, text: e.Text,
+		meta: knowledge.Metadata{Authors: []string{e.Author}, Created: e.Date, Subject: string(e.Slot), Extra: staleAfter(e)},
 	})
 	switch v.State {
 	case overlay.Stale:
-		it.row.Stale, it.row.Reason, it.row.Detail = true, "stale", "the text it was written about has changed"
+		it.row.Stale, it.row.Reason, it.row.Detail = true, "stale", strings.Join(v.Lost[:min(len(v.Lost), 3)], "; ")
 	case overlay.Orphan:
 		it.row.Stale, it.row.Reason, it.row.Detail = true, "orphan", "the document it was written about is gone"
 	}
 	return it, err
+}
+
+func staleAfter(e overlay.Entry) map[string]string {
+	if e.StaleAfter == "" {
+		return nil
+	}
+	return map[string]string{"stale-after": e.StaleAfter}
 }
 
 // record is a text that did not come from a document of the corpus.

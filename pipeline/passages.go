@@ -33,6 +33,9 @@ func passagesOf(row *knowledge.Source, meta *knowledge.Metadata, u *knowledge.Un
 	return func(yield func(index.Doc) bool) {
 		for j := range u.Passages {
 			p := &u.Passages[j]
+			if row.LeavesOut(u.Name, p.Span) != nil {
+				continue
+			}
 			d := index.Doc{
 				ID: PassageID(row.ID, u.Name, p.Span), Source: row.ID,
 				Text: u.PlainText(text, p.Span), Heading: headingText(u, p), Title: row.Title,

@@ -77,7 +77,7 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 		return nil, err
 	}
 	rows = nil
-	for _, row := range relations.ByNode(relations.Join(nodes, r.corrections)) {
+	for _, row := range relations.ByNode(relations.Join(nodes, r.correctedRelations())) {
 		line, err := knowledge.Marshal(row)
 		if err != nil {
 			return nil, err
@@ -142,7 +142,7 @@ func bytesOf(line []byte) string {
 // relations are joined from: the rules, the sources there are, their paths and places,
 // which of them have the same bytes, and what they say of themselves and of others.
 func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
-	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) || r.prev.body.Rules != r.rules() || r.prev.body.Corrected != r.corrected() {
+	if !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) || r.prev.body.Rules != r.rules() || !r.sameCorrections() {
 		return nil, false
 	}
 	moved := map[string]bool{} // digests that a source has now or had before
@@ -198,16 +198,4 @@ func (r *run) shared(digests map[string]bool) bool {
 		}
 	}
 	return false
-}
-
-// corrected is the digest of what people say of relations, "" where they say nothing.
-func (r *run) corrected() knowledge.Digest {
-	if len(r.corrections.Supersedes)+len(r.corrections.NotDuplicates) == 0 {
-		return ""
-	}
-	b, err := knowledge.Marshal(r.corrections)
-	if err != nil {
-		panic(err) // strings only
-	}
-	return knowledge.DigestOf(b)
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -61,6 +62,9 @@ func (r *run) partition() (sources, records []string, err error) {
 			}
 		}
 	}
+	if err := r.keepCorrections(gone); err != nil {
+		return nil, nil, err
+	}
 	said, err := r.saidOfWithdrawn()
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +76,7 @@ func (r *run) partition() (sources, records []string, err error) {
 			sources = append(sources, id)
 		case knowledge.TableOf(id) == knowledge.SourcesTable:
 			r.items = append(r.items, it)
-		case said[id], len(about) >= knowledge.IDLength && (gone[about[:knowledge.IDLength]] || r.opts.Withdrawn.Source(about[:knowledge.IDLength])):
+		case said[id], len(about) >= knowledge.IDLength && (gone[about[:knowledge.IDLength]] || r.opts.Withdrawn.Source(about[:knowledge.IDLength])), r.restsOnWithdrawn(it, gone):
 			records = append(records, id)
 		case knowledge.TableOf(id) == knowledge.OverlaysTable:
 			r.authors = append(r.authors, it)
@@ -86,6 +90,20 @@ func (r *run) partition() (sources, records []string, err error) {
 	slices.Sort(sources)
 	slices.Sort(records)
 	return sources, records, nil
+}
+
+// restsOnWithdrawn reports whether an authored record cites a withdrawn source.
+func (r *run) restsOnWithdrawn(it *item, gone map[string]bool) bool {
+	if knowledge.TableOf(it.id) != knowledge.OverlaysTable || !bytes.Contains(it.line, []byte(`"rests":[`)) {
+		return false
+	}
+	var row knowledge.Source
+	if json.Unmarshal(it.line, &row) != nil {
+		return false
+	}
+	return slices.ContainsFunc(row.Rests, func(s string) bool {
+		return len(s) >= knowledge.IDLength && (gone[s[:knowledge.IDLength]] || r.opts.Withdrawn.Source(s[:knowledge.IDLength]))
+	})
 }
 
 // saidOfWithdrawn returns the accepted interactions that name a withdrawn source.

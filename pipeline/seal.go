@@ -14,7 +14,7 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
-		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases, Corrected: r.corrected(),
+		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases,
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
 		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases
@@ -37,6 +37,9 @@ func (r *run) seal() error {
 		return err
 	}
 	maps.Copy(r.plan.tables, joined)
+	if err := r.sealCorrections(r.plan.tables); err != nil {
+		return err
+	}
 	if r.plan.tables[knowledge.UnreadTable], err = r.sealUnread(); err != nil {
 		return err
 	}
@@ -133,7 +136,7 @@ func count(b *knowledge.Corpus, line []byte) {
 		b.Unsettled++
 	}
 	if searchable(line) {
-		b.Passages += publish.IntField(line, "passages")
+		b.Passages += publish.IntField(line, "passages") - publish.IntField(line, "withheld")
 		b.Addressed.Passages += int(publish.IntField(line, "instructions"))
 		b.Addressed.Hidden += int(publish.IntField(line, "hidden_instructions"))
 		b.Terms.Add(termsOf(line))

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"quire/knowledge"
-	"quire/knowledge/relations"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -68,13 +67,14 @@ type run struct {
 	started time.Time
 	report  *Report
 
-	prev        *previous // the current snapshot, never nil
-	files       []file    // by printed path
-	items       []*item   // all sources of the new snapshot, children included; by id after extract
-	authors     []*item   // authored records, by id
-	memories    []*item   // promoted interactions, by id
-	aliases     []knowledge.Alias
-	corrections relations.Corrections // of relations, by source ids
+	prev     *previous // the current snapshot, never nil
+	files    []file    // by printed path
+	items    []*item   // all sources of the new snapshot, children included; by id after extract
+	authors  []*item   // authored records, by id
+	memories []*item   // promoted interactions, by id
+	aliases  []knowledge.Alias
+	// corrections are what people said of documents, and what came of it; by id
+	corrections []knowledge.Correction
 	plan        plan
 
 	turn        chan struct{} // of the large documents; see gate

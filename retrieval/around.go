@@ -31,7 +31,7 @@ func (c *unitCache) around(p *Passage, q Query) error {
 	}
 	for i := max(at-q.Around, 0); i <= at+q.Around && i < len(cu.unit.Passages); i++ {
 		rec := &cu.unit.Passages[i]
-		if i == at || !q.Hidden && (knowledge.HasFlag(rec.Flags, knowledge.Hidden) || knowledge.HasFlag(rec.Flags, knowledge.Furniture)) {
+		if i == at || cu.source.LeavesOut(a.Unit, rec.Span) != nil || !q.Hidden && (knowledge.HasFlag(rec.Flags, knowledge.Hidden) || knowledge.HasFlag(rec.Flags, knowledge.Furniture)) {
 			continue
 		}
 		b := knowledge.Address{Source: a.Source, Unit: a.Unit, Start: rec.Span[0], End: rec.Span[1], Spanned: true, Check: rec.Digest.Short(knowledge.CheckDigits)}

@@ -169,6 +169,9 @@ func (pr *prover) citedPassages(ctx context.Context, s *proof.Statement, a knowl
 		}
 		for i := range cu.unit.Passages {
 			r := &cu.unit.Passages[i]
+			if cu.source.LeavesOut(a.Unit, r.Span) != nil {
+				continue
+			}
 			if a.Spanned && (r.Span[1] <= a.Start || a.End <= r.Span[0]) || len(hits) == maxCited {
 				continue
 			}

@@ -73,6 +73,9 @@ func (pr *prover) whyOutdated(s *knowledge.Source) (string, error) {
 }
 
 func (pr *prover) findOutdated(s *knowledge.Source) (string, error) {
+	if s.Stale && s.TrustTier() == knowledge.AuthoredTier {
+		return s.Path + ": " + s.Detail, nil
+	}
 	if s.Stale {
 		return s.Path + " could not be read since; its text is of an earlier sync", nil
 	}
@@ -106,14 +109,13 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 		return "", "", err
 	}
 	for _, in := range row.In {
-		if in.Kind != "supersedes" {
-			continue
+		if in.Kind == string(knowledge.CorrectSupersedes) {
+			other, err := pr.view.Source(in.ID)
+			if err != nil {
+				return "", "", err
+			}
+			return in.because(other), in.ID, nil
 		}
-		other, err := pr.view.Source(in.ID)
-		if err != nil {
-			return "", "", err
-		}
-		return other.Path + " supersedes it: " + knowledge.Line(strings.Join(in.Reasons, "; "), 200), other.ID, nil
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {

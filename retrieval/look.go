@@ -28,16 +28,8 @@ func look(cu *cachedUnit, rec *knowledge.Passage) *Look {
 		return nil
 	}
 	l := &Look{For: []string{}, Overlays: []string{}}
-	for _, sign := range []struct {
-		flag knowledge.Flag
-		word string
-	}{{knowledge.NeedsOCR, "scan"}, {knowledge.Garbled, "garbled"}, {knowledge.LowText, "low-text"}} {
-		if knowledge.HasFlag(cu.unit.Flags, sign.flag) || knowledge.HasFlag(rec.Flags, sign.flag) {
-			l.For = append(l.For, sign.word)
-		}
-	}
-	if pictured(cu.unit) {
-		l.For = append(l.For, "image")
+	for _, lack := range knowledge.Lacks(cu.unit, rec.Flags...) {
+		l.For = append(l.For, string(lack))
 	}
 	if len(l.For) == 0 {
 		return nil
@@ -48,20 +40,6 @@ func look(cu *cachedUnit, rec *knowledge.Passage) *Look {
 		l.Open = cu.unit.Locator.String()
 	}
 	return l
-}
-
-// pictured reports whether a unit holds a picture that is not furniture of its page.
-func pictured(u *knowledge.Unit) bool {
-	furniture := 0
-	for i := range u.Blocks {
-		if b := &u.Blocks[i]; b.Kind == knowledge.Image {
-			if !knowledge.HasFlag(b.Flags, knowledge.Furniture) {
-				return true
-			}
-			furniture++
-		}
-	}
-	return u.Counts.Images > furniture
 }
 
 // looks keeps one Look a unit and adds the overlays on it. The table of overlays is
@@ -93,6 +71,9 @@ func (v *View) looks(fit []Passage) error {
 				l.Missing = false
 			}
 			break
+		}
+		if publish.Field(line, "type") != "overlay" { // a statement says nothing of pictures
+			continue
 		}
 		unit, _, _ := strings.Cut(publish.Field(line, "about"), "~")
 		l := byUnit[unit]

@@ -94,6 +94,15 @@ func (r *edgeRef) why(id string) string {
 	return knowledge.Line(r.Evidence[0].Text, 120)
 }
 
+// because says that a document counts instead of the one whose edge this is, and who
+// says so.
+func (e *edgeRef) because(newer *knowledge.Source) string {
+	if len(e.Evidence) == 0 {
+		return newer.Path + " counts instead"
+	}
+	return newer.Path + " counts instead: " + knowledge.Line(e.Evidence[0].Text, 200)
+}
+
 // edges returns the relations of a source in both directions.
 func (v *View) edges(id string) (edgeRow, error) {
 	var row edgeRow
@@ -109,6 +118,23 @@ func (v *View) edges(id string) (edgeRow, error) {
 		return row, &publish.DamagedError{Name: "tables", Detail: "hold a row of edges that is not JSON: " + err.Error()}
 	}
 	return row, nil
+}
+
+// Edges calls f with every row of relations, by source.
+func (v *View) Edges(f func(line []byte) error) error {
+	table := v.tables[knowledge.EdgesTable]
+	if table == nil {
+		return nil
+	}
+	for line, err := range table.All() {
+		if err == nil {
+			err = f(line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Related returns the documents within some hops of the given ones, nearest and

@@ -8,7 +8,7 @@ import (
 
 // Citation is a statement that rests on the traced text.
 type Citation struct {
-	Kind    string `json:"kind"` // title, date, kind, summary, key-point, decision, obligation, open-point, term, identifier, entity, heading, date-mention, amount, overlay
+	Kind    string `json:"kind"` // title, date, kind, summary, key-point, decision, obligation, open-point, term, identifier, entity, heading, date-mention, amount, overlay, statement
 	Address string `json:"address"`
 	Text    string `json:"text"`
 	Value   string `json:"value,omitempty"` // what a date or amount was read as
@@ -60,6 +60,9 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 		if a.Unit != "" && (q.Unit != a.Unit || a.Spanned && (q.Span[1] <= a.Start || a.End <= q.Span[0])) {
 			return
 		}
+		if s.LeavesOut(q.Unit, q.Span) != nil {
+			return
+		}
 		at := knowledge.Address{Source: s.ID, Unit: q.Unit, Start: q.Span[0], End: q.Span[1], Spanned: true, Check: q.Digest}
 		out = append(out, Citation{kind, at.String(), q.Text, value})
 	}
@@ -90,13 +93,11 @@ func (v *View) restsOn(s *knowledge.Source, a knowledge.Address) ([]Citation, er
 	return out, nil
 }
 
-// overlaysOn adds the overlays that were written about the traced unit.
-func (v *View) overlaysOn(s *knowledge.Source, a knowledge.Address, t *Trace) error {
-	return v.rows(knowledge.OverlaysTable, func(o *knowledge.Source) bool {
-		about, err := knowledge.ParseAddress(o.About)
-		if err == nil && about.Source == s.ID && (a.Unit == "" || about.Unit == a.Unit) {
-			t.CitedBy = append(t.CitedBy, Citation{Kind: "overlay", Address: o.ID, Text: o.Title})
+// cite adds the authored texts that still hold to what rests on the traced text.
+func (t *Trace) cite() {
+	for _, x := range t.Authored {
+		if x.Status == "fresh" {
+			t.CitedBy = append(t.CitedBy, Citation{Kind: x.Type, Address: x.Address, Text: x.Title})
 		}
-		return true
-	})
+	}
 }

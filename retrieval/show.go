@@ -22,6 +22,8 @@ type Shown struct {
 	Text    string           `json:"text"`
 	Digest  knowledge.Digest `json:"digest"`
 	Units   []UnitRef        `json:"units,omitempty"` // of a whole source
+	// Authored is what people and agents wrote about it, where it was asked for.
+	Authored []Authored `json:"authored,omitempty"`
 }
 
 // UnitRef is one line of a source's table of units.
@@ -95,6 +97,15 @@ func (v *View) Show(a knowledge.Address) (*Shown, error) {
 	}
 	out.Context, err = v.rowsAbove(s, u, text, a.Spanned, span)
 	return out, err
+}
+
+// WithAuthored adds to s what people and agents wrote about what it shows.
+func (v *View) WithAuthored(s *Shown) error {
+	row, err := v.Source(s.Source.ID)
+	if err == nil {
+		s.Authored, err = v.authoredOn(row, knowledge.Address{Source: row.ID, Unit: s.Unit})
+	}
+	return err
 }
 
 // flagsAt returns the flags of a unit, or of the passages of it that a span meets.

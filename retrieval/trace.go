@@ -18,6 +18,7 @@ type Trace struct {
 	Digest    string           `json:"digest"`
 	Tier      string           `json:"tier"`
 	About     string           `json:"about,omitempty"`
+	Rests     []string         `json:"rests,omitempty"` // of an authored text: further places that it rests on
 	Status    string           `json:"status"`
 	Fresh     *bool            `json:"fresh,omitempty"` // whether the file on disk still has the bytes; absent: not looked at
 	OnDisk    string           `json:"on_disk"`         // same, changed, missing, not-checked
@@ -25,14 +26,20 @@ type Trace struct {
 	Flags     []knowledge.Flag `json:"flags,omitempty"`
 	Container []SourceRef      `json:"container"` // what holds the source, outermost first
 	CitedBy   []Citation       `json:"cited_by"`
-	Relations []Related        `json:"relations"`
-	Outdated  string           `json:"outdated,omitempty"`  // why it supports no statement any more: a later version, a document that replaces it
-	Successor *Successor       `json:"successor,omitempty"` // the document that counts instead
-	Replaces  []SourceRef      `json:"replaces"`            // documents that count no longer because of this one, by path
-	History   []Past           `json:"history"`             // oldest first; outside of the digest
-	Snapshot  string           `json:"snapshot"`
-	Sequence  int              `json:"sequence"`
-	Published string           `json:"published_at"`
+	// Corrections are what people said of the document against what was read from it;
+	// LeftOut is set where one keeps the addressed text out of search and proof.
+	Corrections []knowledge.Correction `json:"corrections"`
+	LeftOut     *knowledge.LeftOut     `json:"left_out,omitempty"`
+
+	Authored  []Authored  `json:"authored"` // what people and agents wrote about it, never text of the document
+	Relations []Related   `json:"relations"`
+	Outdated  string      `json:"outdated,omitempty"`  // why it supports no statement any more: a later version, a document that replaces it
+	Successor *Successor  `json:"successor,omitempty"` // the document that counts instead
+	Replaces  []SourceRef `json:"replaces"`            // documents that count no longer because of this one, by path
+	History   []Past      `json:"history"`             // oldest first; outside of the digest
+	Snapshot  string      `json:"snapshot"`
+	Sequence  int         `json:"sequence"`
+	Published string      `json:"published_at"`
 }
 
 // Origin is the document that an address lies in, and how it was read.
@@ -67,8 +74,8 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 		return nil, err
 	}
 	t := &Trace{
-		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About,
-		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{}, Replaces: []SourceRef{},
+		Address: shown.Address, Unit: shown.Unit, Text: shown.Text, Locator: shown.Locator, Digest: string(shown.Digest), Tier: string(s.TrustTier()), About: s.About, Rests: s.Rests,
+		Status: shown.Status, Flags: shown.Flags, OnDisk: "not-checked", Container: []SourceRef{}, CitedBy: []Citation{}, Corrections: []knowledge.Correction{}, Replaces: []SourceRef{},
 		Snapshot: v.Snapshot, Sequence: v.Pointer.Sequence, Published: v.Pointer.PublishedAt,
 	}
 	t.Source = Origin{
@@ -97,7 +104,11 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	if t.CitedBy, err = v.restsOn(s, a); err != nil {
 		return nil, err
 	}
-	if err := v.overlaysOn(s, a, t); err != nil {
+	if t.Authored, err = v.authoredOn(s, a); err != nil {
+		return nil, err
+	}
+	t.cite()
+	if err := v.corrected(s, a, t); err != nil {
 		return nil, err
 	}
 	if s.TrustTier() == knowledge.SourceTier {

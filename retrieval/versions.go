@@ -51,8 +51,9 @@ func (pr *prover) replaces(s *knowledge.Source) ([]SourceRef, error) {
 		return nil, err
 	}
 	for _, link := range row.Out {
-		if link.Kind == "supersedes" {
+		if link.Kind == string(knowledge.CorrectSupersedes) {
 			older[link.ID] = true
+			continue
 		}
 		if link.Kind != "links-to" || older[link.ID] {
 			continue

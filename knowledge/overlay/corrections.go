@@ -15,46 +15,67 @@ import (
 )
 
 // CorrectionsFile holds what is said about the corpus as a whole: groups of words that
-// mean the same.
+// mean the same, and what documents are taken for against what was read.
 const CorrectionsFile = Dir + "/corrections.yaml"
 
-// Bounds of the corrections file. Its groups lie in the record of the snapshot, which
-// every reader parses: 500 of ten short words are 60 kB.
+// Bounds of the corrections file. Its groups of words lie in the record of the snapshot,
+// which every reader parses: 500 of ten short words are 60 kB.
 const (
-	MaxAliases    = 500
-	MaxAliasWords = 10
-	MaxAliasBytes = 100 // of one word or name, of an author and of a reason
+	MaxAliases     = 500
+	MaxAliasWords  = 10
+	MaxAliasBytes  = 100  // of one word or name, of an author and of a reason
+	MaxCorrections = 2000 // of one kind
+	MaxReasonBytes = 400  // of the reason of a correction
 )
 
 const aliasForm = "write aliases: and below it a list of words: [two, or more], author: and reason:"
 
-// LoadAliases reads the groups of words of a workspace, whose top is fsys, sorted and
-// each once, and what is wrong with the others. A workspace without the file has none.
-func LoadAliases(fsys fs.FS) ([]knowledge.Alias, []Problem) {
-	problem := func(what, cure string) []Problem { return []Problem{{File: CorrectionsFile, What: what, Cure: cure}} }
+// Corrections are what a corrections file says.
+type Corrections struct {
+	Aliases []knowledge.Alias
+	Said    []Amendment
+}
+
+// Amendment is one correction as written: documents are named by id or by path.
+type Amendment struct {
+	Kind   knowledge.CorrectionKind
+	Named  []string // of CorrectSupersedes the newer first
+	Value  string   // a date, a kind, or the address of a range
+	Author string
+	Reason string
+	Line   int // in the file, from 1
+}
+
+// LoadCorrections reads the corrections of a workspace, whose top is fsys, and what is
+// wrong with some of them. A workspace without the file has none.
+func LoadCorrections(fsys fs.FS) (Corrections, []Problem) {
+	problem := func(what, cure string) (Corrections, []Problem) {
+		return Corrections{}, []Problem{{File: CorrectionsFile, What: what, Cure: cure}}
+	}
 	info, err := fs.Lstat(fsys, CorrectionsFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
+		return Corrections{}, nil
 	case err != nil:
-		return nil, problem("cannot be read: "+reason(err), "check who may read it")
+		return problem("cannot be read: "+reason(err), "check who may read it")
 	case !info.Mode().IsRegular():
-		return nil, problem("is not a regular file and was not read", "put the file itself there")
+		return problem("is not a regular file and was not read", "put the file itself there")
 	}
 	data, err := readBounded(fsys, CorrectionsFile)
 	if err != nil {
-		return nil, problem("cannot be read: "+reason(err), "check who may read it")
+		return problem("cannot be read: "+reason(err), "check who may read it")
 	}
-	return ParseAliases(CorrectionsFile, data)
+	return ParseCorrections(CorrectionsFile, data)
 }
 
-// ParseAliases reads a corrections file. A group that is not valid is a problem, and the
-// others are kept.
-func ParseAliases(name string, data []byte) ([]knowledge.Alias, []Problem) {
+// ParseCorrections reads a corrections file. An entry that is not valid is a problem,
+// and the others are kept.
+func ParseCorrections(name string, data []byte) (Corrections, []Problem) {
+	var out Corrections
 	p := &parser{file: name}
 	if len(data) > MaxFileBytes {
 		p.report(0, "", flaw{fmt.Sprintf("has more than %d bytes and was not read", MaxFileBytes), "keep to the words that people search by"})
-		return nil, p.problems
+		return out, p.problems
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &doc); err != nil {
@@ -62,16 +83,43 @@ func ParseAliases(name string, data []byte) ([]knowledge.Alias, []Problem) {
 		for i := range p.problems {
 			p.problems[i].Cure = aliasForm
 		}
-		return nil, p.problems
+		return out, p.problems
 	}
 	if len(doc.Content) == 0 || doc.Content[0].Tag == "!!null" {
-		return nil, nil
+		return out, nil
 	}
-	list, f, line := aliasList(doc.Content[0])
+	top := doc.Content[0]
+	if top.Kind != yaml.MappingNode {
+		p.report(top.Line, "", flaw{"is not a mapping", aliasForm})
+		return out, p.problems
+	}
+	known := []string{"aliases"}
+	for _, f := range correctionForms {
+		known = append(known, f.key)
+	}
+	f, line := eachKey(top, known, func(key string, value *yaml.Node) *flaw {
+		if value.Tag == "!!null" {
+			return nil
+		}
+		if value.Kind != yaml.SequenceNode {
+			return &flaw{key + " is not a list", aliasForm}
+		}
+		if key == "aliases" {
+			out.Aliases = p.aliases(value.Content)
+			return nil
+		}
+		out.Said = append(out.Said, p.corrections(key, value.Content)...)
+		return nil
+	})
 	if f != nil {
 		p.report(line, "", *f)
-		return nil, p.problems
 	}
+	slices.SortStableFunc(p.problems, func(a, b Problem) int { return a.Line - b.Line })
+	return out, p.problems
+}
+
+// aliases reads groups of words, sorted and each once.
+func (p *parser) aliases(list []*yaml.Node) []knowledge.Alias {
 	var out []knowledge.Alias
 	for i, n := range list {
 		if i == MaxAliases {
@@ -86,7 +134,7 @@ func ParseAliases(name string, data []byte) ([]knowledge.Alias, []Problem) {
 		out = append(out, a)
 	}
 	slices.SortStableFunc(out, compareAliases)
-	return slices.CompactFunc(out, func(a, b knowledge.Alias) bool { return compareAliases(a, b) == 0 }), p.problems
+	return slices.CompactFunc(out, func(a, b knowledge.Alias) bool { return compareAliases(a, b) == 0 })
 }
 
 func compareAliases(a, b knowledge.Alias) int {
@@ -94,27 +142,6 @@ func compareAliases(a, b knowledge.Alias) int {
 		return n
 	}
 	return slices.Compare([]string{a.Author, a.Reason}, []string{b.Author, b.Reason})
-}
-
-// aliasList returns the nodes of the groups.
-func aliasList(top *yaml.Node) ([]*yaml.Node, *flaw, int) {
-	if top.Kind != yaml.MappingNode {
-		return nil, &flaw{"is not a mapping", aliasForm}, top.Line
-	}
-	var list []*yaml.Node
-	for i := 0; i+1 < len(top.Content); i += 2 {
-		key, value := top.Content[i], top.Content[i+1]
-		switch {
-		case key.Value != "aliases":
-			return nil, &flaw{"unknown key " + quoted(key.Value), "aliases: is the one it takes"}, key.Line
-		case value.Tag == "!!null":
-		case value.Kind != yaml.SequenceNode:
-			return nil, &flaw{"aliases is not a list", aliasForm}, value.Line
-		default:
-			list = value.Content
-		}
-	}
-	return list, nil, 0
 }
 
 // aliasOf reads one group. It returns the first flaw and its line.

@@ -1,13 +1,15 @@
 package overlay
 
 import (
+	"io/fs"
+	"quire/knowledge"
 	"strings"
 	"testing"
 	"testing/fstest"
 )
 
 func TestParseAliases(t *testing.T) {
-	got, problems := ParseAliases("c.yaml", []byte(`aliases:
+	got, problems := parseAliases("c.yaml", []byte(`aliases:
   - {words: [service level agreement, SLA], author: A. Lee, reason: used in contracts}
   - words: [Lyon]
     author: A. Lee
@@ -42,7 +44,7 @@ func TestParseAliasesNamesLineAndCure(t *testing.T) {
 		"long":          {"aliases:\n  - words: [a, " + strings.Repeat("b", 101) + "]", "101 bytes", 2},
 		"many":          {"aliases:\n  - words: [a, b, c, d, e, f, g, h, i, j, k]", "11 entries", 2},
 	} {
-		got, problems := ParseAliases("c.yaml", []byte(c.text))
+		got, problems := parseAliases("c.yaml", []byte(c.text))
 		if len(got) != 0 || len(problems) != 1 || !strings.Contains(problems[0].What, c.want) || problems[0].Cure == "" || c.line > 0 && problems[0].Line != c.line {
 			t.Errorf("%s: %v %+v", name, got, problems)
 		}
@@ -54,10 +56,20 @@ func TestAliasesAreNoOverlays(t *testing.T) {
 	if entries, problems, err := Load(fsys); err != nil || len(entries)+len(problems) > 0 {
 		t.Errorf("%v %v %v", entries, problems, err)
 	}
-	if got, problems := LoadAliases(fsys); len(got) != 1 || len(problems) > 0 {
+	if got, problems := loadAliases(fsys); len(got) != 1 || len(problems) > 0 {
 		t.Errorf("%v %v", got, problems)
 	}
-	if got, problems := LoadAliases(fstest.MapFS{}); len(got)+len(problems) > 0 {
+	if got, problems := loadAliases(fstest.MapFS{}); len(got)+len(problems) > 0 {
 		t.Errorf("%v %v", got, problems)
 	}
+}
+
+func parseAliases(name string, data []byte) ([]knowledge.Alias, []Problem) {
+	c, problems := ParseCorrections(name, data)
+	return c.Aliases, problems
+}
+
+func loadAliases(fsys fs.FS) ([]knowledge.Alias, []Problem) {
+	c, problems := LoadCorrections(fsys)
+	return c.Aliases, problems
 }

@@ -12,6 +12,9 @@ import (
 // top of the workspace. Different entries have different files, so applying one
 // twice writes the same bytes, and two writers never meet.
 func FileFor(e Entry) string {
+	if e.IsStatement() {
+		return path.Join(Dir, e.Source, fmt.Sprintf("%s-%s.yaml", knowledgeName, e.ID()))
+	}
 	return path.Join(Dir, e.Source, fmt.Sprintf("%s-%s-%s.yaml", e.Slot, e.Short(), e.ID()))
 }
 
@@ -29,17 +32,29 @@ func Encode(entries []Entry) []byte {
 
 func encode(b *strings.Builder, e *Entry) {
 	fmt.Fprintf(b, "- source: %s\n", e.Source)
-	if e.Unit != "" {
-		fmt.Fprintf(b, "  unit: %s\n", quote(e.Unit))
+	line := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(b, "  %s: %s\n", key, quote(value))
+		}
 	}
-	fmt.Fprintf(b, "  digest: %s\n  slot: %s\n  author: %s\n", quote(e.Digest), e.Slot, quote(e.Author))
-	if e.Date != "" {
-		fmt.Fprintf(b, "  date: %s\n", quote(e.Date))
+	line(keyUnit, e.Unit)
+	line(keyDigest, e.Digest)
+	line(keyContent, e.Content)
+	key := keySlot
+	if e.IsStatement() {
+		key = keyKind
 	}
-	if len(e.Cites) > 0 {
+	fmt.Fprintf(b, "  %s: %s\n", key, e.Slot)
+	line(keyAuthor, e.Author)
+	line(keyDate, e.Date)
+	line(keyStaleAfter, e.StaleAfter)
+	if len(e.Cites)+len(e.Rests) > 0 {
 		b.WriteString("  cites:\n")
 		for _, c := range e.Cites {
 			fmt.Fprintf(b, "    - %s\n", quote(c))
+		}
+		for i := range e.Rests {
+			e.Rests[i].encode(b)
 		}
 	}
 	if !literal(e.Text) {
@@ -53,6 +68,16 @@ func encode(b *strings.Builder, e *Entry) {
 			continue
 		}
 		fmt.Fprintf(b, "    %s\n", line)
+	}
+}
+
+func (c *Cite) encode(b *strings.Builder) {
+	mark := "    - "
+	for _, kv := range [][2]string{{keySource, c.Source}, {keyUnit, c.Unit}, {keyDigest, c.Digest}, {keyQuote, c.Quote}} {
+		if kv[1] != "" {
+			fmt.Fprintf(b, "%s%s: %s\n", mark, kv[0], quote(kv[1]))
+			mark = "      "
+		}
 	}
 }
 
@@ -75,6 +100,9 @@ func literal(s string) bool {
 func plain(r rune) bool {
 	return unicode.IsPrint(r) || unicode.Is(unicode.Zs, r)
 }
+
+// Quote writes a string as YAML reads it back, in one line.
+func Quote(s string) string { return quote(s) }
 
 // quote writes a YAML string in double quotes, all that is not plain as an escape.
 func quote(s string) string {

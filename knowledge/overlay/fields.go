@@ -30,9 +30,20 @@ const (
 	keyAuthor = "author"
 	keyDate   = "date"
 	keyCites  = "cites"
+
+	keyContent    = "content"
+	keyKind       = "kind"
+	keyStaleAfter = "stale_after"
+	keyQuote      = "quote"
+	keyStatements = "statements"
 )
 
-var keys = []string{keySource, keyUnit, keyDigest, keySlot, keyText, keyAuthor, keyDate, keyCites}
+// The keys of an overlay, of a statement, and of a citation of a statement.
+var (
+	keys          = []string{keySource, keyUnit, keyDigest, keyContent, keySlot, keyText, keyAuthor, keyDate, keyStaleAfter, keyCites}
+	statementKeys = []string{keySource, keyKind, keyText, keyAuthor, keyDate, keyStaleAfter, keyCites}
+	citeKeys      = []string{keySource, keyUnit, keyDigest, keyQuote}
+)
 
 // flaw is what is wrong with a value, and the cure.
 type flaw struct{ what, cure string }
@@ -42,7 +53,11 @@ func quoted(s string) string { return `"` + knowledge.Line(s, 60) + `"` }
 
 // check returns the first flaw of an entry that is to be stored.
 func check(e *Entry) *flaw {
-	for _, f := range []*flaw{checkPlace(e), checkSlot(e), checkText(e), checkAuthor(e), checkDate(e), checkCites(e)} {
+	checks := []*flaw{checkPlace(e), checkSlot(e), checkText(e), checkAuthor(e), checkDate(keyDate, e.Date), checkDate(keyStaleAfter, e.StaleAfter), checkCites(e), checkForm(e)}
+	if e.IsStatement() {
+		checks[0], checks[1] = checkSource(e), checkRests(e)
+	}
+	for _, f := range checks {
 		if f != nil {
 			return f
 		}
@@ -50,12 +65,23 @@ func check(e *Entry) *flaw {
 	return nil
 }
 
-func checkPlace(e *Entry) *flaw {
+func checkSource(e *Entry) *flaw {
 	switch {
 	case e.Source == "":
 		return &flaw{"has no source", "add the source's id, as quire retrieve prints it before the #"}
 	case !knowledge.ValidID(e.Source):
 		return &flaw{"source " + quoted(e.Source) + " is not a source id", "write the id whole, such as q7m2kx4tb3rqa"}
+	}
+	return nil
+}
+
+func checkPlace(e *Entry) *flaw {
+	if f := checkSource(e); f != nil {
+		return f
+	}
+	switch {
+	case e.Content != "" && !validDigest(e.Content):
+		return &flaw{"content " + quoted(e.Content) + " is not a digest", "leave it out and hand the entry to quire overlay apply, which fills it in"}
 	case e.Unit != "" && !knowledge.ValidUnitName(e.Unit):
 		return &flaw{"unit " + quoted(e.Unit) + " is not the name of a unit", "write it as addresses do, such as sec2, or leave it out"}
 	case e.Digest == "":
@@ -79,14 +105,27 @@ func checkSlot(e *Entry) *flaw {
 	if e.Slot.Valid() {
 		return nil
 	}
-	names := make([]string, len(Slots))
-	for i, s := range Slots {
+	if e.Slot == "" {
+		return &flaw{"has no slot", "add one of " + join(Slots)}
+	}
+	return unknownSlot("slot", string(e.Slot), Slots)
+}
+
+// unknownSlot is the flaw of a name that is none of those known.
+func unknownSlot(key, s string, known []Slot) *flaw {
+	names := make([]string, len(known))
+	for i, k := range known {
+		names[i] = string(k)
+	}
+	return &flaw{key + " " + quoted(s) + " is not known", "the nearest known one is " + nearest(s, names)}
+}
+
+func join(slots []Slot) string {
+	names := make([]string, len(slots))
+	for i, s := range slots {
 		names[i] = string(s)
 	}
-	if e.Slot == "" {
-		return &flaw{"has no slot", "add one of " + strings.Join(names, ", ")}
-	}
-	return &flaw{"slot " + quoted(string(e.Slot)) + " is not known", "the nearest known one is " + nearest(string(e.Slot), names)}
+	return strings.Join(names, ", ")
 }
 
 func checkText(e *Entry) *flaw {
@@ -111,16 +150,26 @@ func checkAuthor(e *Entry) *flaw {
 	return nil
 }
 
-func checkDate(e *Entry) *flaw {
-	if e.Date == "" {
+func checkDate(key, date string) *flaw {
+	if date == "" || validDate(date) || isTime(date) {
 		return nil
 	}
-	for _, form := range []string{"2006", "2006-01", time.DateOnly, time.RFC3339} {
-		if _, err := time.Parse(form, e.Date); err == nil {
-			return nil
+	return &flaw{key + " " + quoted(date) + " is not a date", "write it as 2026-03-01"}
+}
+
+// validDate accepts a year, a month or a day.
+func validDate(s string) bool {
+	for _, form := range []string{"2006", "2006-01", time.DateOnly} {
+		if _, err := time.Parse(form, s); err == nil {
+			return true
 		}
 	}
-	return &flaw{"date " + quoted(e.Date) + " is not a date", "write it as 2026-03-01"}
+	return false
+}
+
+func isTime(s string) bool {
+	_, err := time.Parse(time.RFC3339, s)
+	return err == nil
 }
 
 func checkCites(e *Entry) *flaw {

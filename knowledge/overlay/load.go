@@ -15,10 +15,10 @@ import (
 const Dir = "overlays"
 
 // otherInput are folders below Dir whose files are not overlays.
-var otherInput = []string{"interactions", "answers"}
+var otherInput = []string{"interactions", "answers", droppedName}
 
 // IsFile reports whether a file of a workspace, named from its top with slashes,
-// holds overlays.
+// holds overlays or statements.
 func IsFile(name string) bool {
 	rest, ok := strings.CutPrefix(name, Dir+"/")
 	if !ok || strings.HasPrefix(path.Base(rest), ".") || name == CorrectionsFile {

@@ -11,8 +11,8 @@ import (
 
 func TestMatchFollowsTheDigest(t *testing.T) {
 	a, b := knowledge.Digest("sha256:"+hexA), knowledge.Digest("sha256:"+hexB)
-	units := func(source string) ([]UnitRef, bool) {
-		return []UnitRef{{"sec1", a}, {"sec2", b}, {"sec3", b}}, source == src
+	units := func(source string) (Holding, bool) {
+		return Holding{Units: []UnitRef{{"sec1", a, ""}, {"sec2", b, ""}, {"sec3", b, ""}}}, source == src
 	}
 	for name, c := range map[string]struct {
 		entry Entry
@@ -29,7 +29,11 @@ func TestMatchFollowsTheDigest(t *testing.T) {
 		"too little of a digest":      {Entry{Source: src, Unit: "sec1", Digest: hexA[:11]}, Verdict{State: Stale, Unit: "sec1", Digest: a}},
 		"no such source":              {Entry{Source: other, Unit: "sec1", Digest: hexA}, Verdict{State: Orphan}},
 	} {
-		if got := Match(c.entry, units); got != c.want {
+		got := Match(c.entry, units)
+		if (len(got.Lost) > 0) != (got.State != Fresh) {
+			t.Errorf("%s: %s, and lost is %q", name, got.State, got.Lost)
+		}
+		if got.Lost = nil; !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"quire/knowledge"
 )
 
-// Parse reads one overlay file: an entry, a list of entries, or several such
+// Parse reads one overlay file, or one of statements, as its name says: an entry, a list of entries, or several such
 // documents behind "---" lines. An entry that is not valid is a problem, and the
 // others are kept.
 func Parse(name string, data []byte) ([]Entry, []Problem) {
@@ -22,12 +22,22 @@ func Parse(name string, data []byte) ([]Entry, []Problem) {
 		p.report(0, "", flaw{fmt.Sprintf("has more than %d bytes and was not read", MaxFileBytes), "split it into several files"})
 		return nil, p.problems
 	}
+	if source, ok := statementsAbout(name); ok {
+		if p.source = source; !knowledge.ValidID(source) {
+			p.report(0, "", flaw{"its folder is not named by a source id, and was not read", "put it into " + Dir + "/q7m2kx4tb3rqa/, named by the id of the document that it is about"})
+			return nil, p.problems
+		}
+	}
 	for _, c := range documents(bytes.TrimPrefix(data, []byte("\ufeff"))) {
 		p.document(c)
 	}
 	out := make([]Entry, 0, len(p.found))
 	for _, e := range p.found {
-		if f := check(&e); f != nil {
+		f := p.misplaced(&e)
+		if f == nil {
+			f = check(&e)
+		}
+		if f != nil {
 			p.report(e.Line, e.Source, *f)
 			continue
 		}
@@ -84,6 +94,9 @@ type parser struct {
 	found    []Entry
 	problems []Problem
 	items    int // entries so far, good or bad
+
+	source       string // of a file of statements: what they are about
+	author, date string // of statements that name none
 }
 
 func (p *parser) report(line int, source string, f flaw) {
@@ -94,6 +107,10 @@ func (p *parser) report(line int, source string, f flaw) {
 // its items are read one by one: a stray colon costs its own entry.
 func (p *parser) document(c chunk) {
 	root, err := decode(c)
+	if err == nil && p.source != "" {
+		p.statements(root, c.line)
+		return
+	}
 	if err == nil {
 		p.root(root, c.line)
 		return
@@ -178,6 +195,8 @@ func (p *parser) entry(n *yaml.Node, before int) {
 		return
 	}
 	e.Text = strings.TrimRight(e.Text, "\r\n")
+	p.inherit(&e)
+	e.ownSource()
 	p.found = append(p.found, e)
 }
 

@@ -10,31 +10,34 @@ import (
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
-	"quire/knowledge"
 	"quire/knowledge/overlay"
-	"quire/retrieval"
 )
 
 func (a *app) overlayCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "overlay", Short: "write and list what agents and people add to documents",
+		Use: "overlay", Short: "plan, write, list and refresh what agents and people add to documents",
 		Long: `An overlay is a text about one unit of a document, bound to the digest of the
 unit's text: it is searched at the authored tier while that text stands, and set
-aside when it changes. Overlays are files below overlays/, committed with the corpus.`,
+aside when it changes. A statement is a text about a document that cites the places it
+rests on, and holds while all of them stand. Both are files below overlays/, committed
+with the corpus.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return &usageError{"quire overlay takes apply or list", "see quire overlay --help"}
+			return &usageError{"quire overlay takes plan, apply, list, show, drop, refresh or corrections", "see quire overlay --help"}
 		},
 	}
-	cmd.AddCommand(a.overlayApplyCommand(), a.overlayListCommand())
+	cmd.AddCommand(a.overlayPlanCommand(), a.overlayApplyCommand(), a.overlayListCommand(), a.overlayShowCommand(), a.overlayDropCommand(), a.overlayRefreshCommand(), a.overlayCorrectionsCommand())
 	return cmd
 }
 
 func (a *app) overlayApplyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "apply FILE|-", Short: "check overlays and add them to overlays/",
-		Long: `apply reads one or many entries as YAML or JSON, each with unit (an address), slot,
-text and author, checks them against the published tree, and writes the valid ones
-below overlays/. The next quire sync publishes them.`,
+		Use: "apply FILE|-", Short: "check overlays and statements and add them to overlays/",
+		Long: `apply reads one or many entries as YAML or JSON, checks them against the published
+tree, and writes the valid ones below overlays/. The next quire sync publishes them.
+
+An overlay has unit (an address), slot, text and author. A statement has source, kind,
+text, author and cites: addresses, units by their digest, or quoted words, which are
+widened to their whole line. What an entry cites must stand in the tree as it is.`,
 		Example: "  quire overlay apply notes.yaml\n  echo '{\"unit\":\"q7m2kx4tb3rqa#p3\",\"slot\":\"page-summary\",\"text\":\"…\",\"author\":\"me\"}' | quire overlay apply -",
 		Args:    wants(1, 1, "one file, or - for standard input"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -48,7 +51,7 @@ below overlays/. The next quire sync publishes them.`,
 				return err
 			}
 			defer in.Close()
-			entries, problems, err := overlay.ParseApply(name, in, resolver(v))
+			entries, problems, err := overlay.ParseApply(name, in, resolver(v), holder(v))
 			if err != nil {
 				return err
 			}
@@ -76,39 +79,26 @@ func (a *app) input(arg string) (io.ReadCloser, string, error) {
 	return f, arg, nil
 }
 
-// resolver finds the unit that an address names in the published tree.
-func resolver(v *retrieval.View) overlay.Resolver {
-	return func(addr knowledge.Address) (overlay.Target, error) {
-		if _, err := v.Show(addr); err != nil {
-			return overlay.Target{}, err // stale, for one
-		}
-		s, err := v.Source(addr.Source)
-		if err != nil {
-			return overlay.Target{}, err
-		}
-		u, _, err := v.Unit(s, addr.Unit)
-		if err != nil {
-			return overlay.Target{}, err
-		}
-		return overlay.Target{Source: s.ID, Unit: u.Name, Digest: u.Digest}, nil
-	}
-}
-
 // addOverlays writes each entry as a file of its own.
 func addOverlays(w *workspace.Workspace, entries []overlay.Entry) ([]string, error) {
 	var written []string
 	for _, e := range entries {
 		name := overlay.FileFor(e)
-		full := filepath.Join(w.Dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
-			return written, fmt.Errorf("write %s: %w", name, underlying(err))
-		}
-		if err := replaceFile(full, overlay.Encode([]overlay.Entry{e})); err != nil {
+		if err := putFile(w, name, overlay.Encode([]overlay.Entry{e})); err != nil {
 			return written, err
 		}
 		written = append(written, name)
 	}
 	return written, nil
+}
+
+// putFile writes a file of a workspace, whole or not at all, with the folders above it.
+func putFile(w *workspace.Workspace, name string, b []byte) error {
+	full := filepath.Join(w.Dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+		return fmt.Errorf("write %s: %w", name, underlying(err))
+	}
+	return replaceFile(full, b)
 }
 
 // replaceFile writes a file whole or not at all.
@@ -145,69 +135,4 @@ func (a *app) printApplied(written []string, problems []overlay.Problem) error {
 		p.Printf("next: quire sync\n")
 	}
 	return p.Err()
-}
-
-func (a *app) overlayListCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "list", Short: "list overlays and whether they still hold", Args: wants(0, 0, "no arguments"),
-		RunE: func(*cobra.Command, []string) error {
-			v, w, err := a.open(readFlags{})
-			if err != nil {
-				return err
-			}
-			defer v.Close()
-			root, err := os.OpenRoot(w.Dir)
-			if err != nil {
-				return fmt.Errorf("open the workspace: %w", underlying(err))
-			}
-			defer root.Close()
-			entries, problems, err := overlay.Load(root.FS())
-			if err != nil {
-				return err
-			}
-			_, flawed := overlay.LoadAliases(root.FS())
-			problems = append(problems, flawed...)
-			var rows []render.OverlayRow
-			for _, e := range entries {
-				verdict := overlay.Match(e, func(source string) ([]overlay.UnitRef, bool) { return unitsOf(v, source) })
-				if verdict.State != overlay.Fresh {
-					a.code = exitIssues
-				}
-				rows = append(rows, render.OverlayRow{
-					ID: e.ID(), State: string(verdict.State), Slot: string(e.Slot), Author: e.Author, File: e.File, Line: e.Line,
-					About: knowledge.Address{Source: e.Source, Unit: e.Unit}.String(), Moved: verdict.Moved, Text: e.Text,
-				})
-			}
-			for _, p := range problems {
-				a.code = exitIssues
-				rows = append(rows, render.OverlayRow{State: "invalid", File: p.File, Line: p.Line, Text: p.What})
-			}
-			if a.json {
-				if rows == nil {
-					rows = []render.OverlayRow{}
-				}
-				return render.JSON(a.stdout, "overlay", v.Snapshot, true, map[string]any{"overlays": rows})
-			}
-			return render.Overlays(a.printer(), rows)
-		},
-	}
-}
-
-func unitsOf(v *retrieval.View, source string) ([]overlay.UnitRef, bool) {
-	s, err := v.Source(source)
-	if err != nil {
-		return nil, false
-	}
-	out := []overlay.UnitRef{}
-	if s.Recipe == "" {
-		return out, true
-	}
-	doc, err := v.Document(s)
-	if err != nil {
-		return out, true
-	}
-	for i := range doc.Units {
-		out = append(out, overlay.UnitRef{Name: doc.Units[i].Name, Digest: doc.Units[i].Digest})
-	}
-	return out, true
 }

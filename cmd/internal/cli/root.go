@@ -87,7 +87,7 @@ it. No server, no model call, no network.`,
 	root.SetHelpFunc(a.help(root.HelpFunc()))
 	root.AddCommand(a.initCommand(), a.syncCommand(), a.statusCommand(), a.validateCommand(), a.coverageCommand(), a.doctorCommand(), a.extractCommand(), a.showCommand(),
 		a.retrieveCommand(), a.evalCommand(), a.traceCommand(), a.graphCommand(), a.statsCommand(), a.renderCommand(), a.formatsCommand(), a.overlayCommand(), a.captureCommand(), a.memoryCommand(), a.exitCodesCommand(), a.skillsCommand(),
-		a.historyCommand(), a.diffCommand(), a.rollbackCommand(), a.pinCommand(), a.unpinCommand(), a.gcCommand(), a.verifyCommand(), a.withdrawCommand(), a.versionCommand())
+		a.historyCommand(), a.diffCommand(), a.rollbackCommand(), a.pinCommand(), a.unpinCommand(), a.gcCommand(), a.verifyCommand(), a.withdrawCommand(), a.exportCommand(), a.versionCommand())
 	return root
 }
 

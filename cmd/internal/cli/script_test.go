@@ -81,6 +81,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"snapshot": snapshotCommand, "same": sameCommand, "field": fieldCommand, "tree": treeCommand,
 			"latin1": latin1Command, "copytree": copyTreeCommand, "address": addressCommand, "damage": damageCommand,
+			"readback": readbackCommand,
 		},
 	})
 }

@@ -19,8 +19,8 @@ func (a *app) showCommand() *cobra.Command {
 	var outline, summary bool
 	cmd := &cobra.Command{
 		Use: "show ADDRESS", Short: "print the exact text that an address names",
-		Long: `show prints the text of a span, a unit or a whole source. A path works in place of
-an address.`,
+		Long: `show prints the text of a span, a unit or a whole source, and behind it what people and
+agents wrote about it. A path works in place of an address.`,
 		Example: "  quire show q7m2kx4tb3rqa#sec2\n  quire show plans/strategy-2026.md",
 		Args:    wants(1, 1, "one address or path"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -49,6 +49,9 @@ an address.`,
 					return &usageError{"--outline takes a source, not a unit", "quire show --outline " + s.Source.ID}
 				}
 				s.Text = ""
+			}
+			if err := v.WithAuthored(s); err != nil {
+				return err
 			}
 			if a.json {
 				return render.JSON(a.stdout, "show", v.Snapshot, true, s)

@@ -284,7 +284,7 @@ func fileRow(v *retrieval.View, arg string) (*knowledge.Source, error) {
 		return nil, err
 	}
 	if row.TrustTier() != knowledge.SourceTier {
-		return nil, &usageError{row.ID + " is no document: only files of the corpus are withdrawn", "an overlay is removed from overlays/; what was said in a conversation: quire memory forget " + row.ID}
+		return nil, &usageError{row.ID + " is no document: only files of the corpus are withdrawn", "an overlay: quire overlay drop; what was said in a conversation: quire memory forget " + row.ID}
 	}
 	if row.IsChild() || addr.Unit != "" || addr.Spanned {
 		file, err := v.Resolve(fileOf(row.Path))

@@ -166,11 +166,19 @@ func Show(p Printer, s *retrieval.Shown) error {
 			p.Printf("   %s  %s\n", u.Address, joinCounts(u.Locator, p.Line(title), plural(u.Words, "word"), flagWords(u.Flags)))
 		}
 	}
-	if s.Text == "" {
-		return p.Err()
+	if s.Text != "" {
+		rowsAbove(&p, s.Context)
+		p.Fence(strings.TrimRight(s.Text, "\n"))
 	}
-	rowsAbove(&p, s.Context)
-	p.Fence(strings.TrimRight(s.Text, "\n"))
+	for i := range s.Authored {
+		x := &s.Authored[i]
+		if x.Status != "fresh" {
+			p.Printf("   authored  %s\n", p.Line(authoredLine(x)))
+			continue
+		}
+		p.Printf("   authored  %s\n", p.Line(joinCounts(x.Address+"  "+x.Kind+" by "+x.Author, x.Date)))
+		p.Printf("%s", knowledge.FencedTight(x.Text))
+	}
 	return p.Err()
 }
 

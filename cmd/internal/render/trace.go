@@ -104,7 +104,16 @@ func Trace(p Printer, all Traced) error {
 		}
 		row(name, p.Line(pastLine(t.History, i)))
 	}
+	for i := range t.Corrections {
+		row("correction", p.Line(correctionLine(&t.Corrections[i])))
+	}
+	if x := t.LeftOut; x != nil {
+		row("left out", p.Line(fmt.Sprintf("of search and proof, by %s: %s", x.Author, x.Reason)))
+	}
 	row("about", t.About)
+	for _, at := range t.Rests {
+		row("rests on", p.Line(at))
+	}
 	row("outdated", p.Line(t.Outdated))
 	if t.Successor != nil {
 		row("successor", fmt.Sprintf("%s  %s", t.Successor.ID, p.Line(t.Successor.Path)))
@@ -130,6 +139,8 @@ func Trace(p Printer, all Traced) error {
 		case "heading", "date-mention", "amount", "entity", "identifier", "term":
 			mentions++
 			continue
+		case "overlay", "statement":
+			continue // below, with the stale ones
 		}
 		said := c.Text
 		if c.Value != "" && c.Value != c.Text {
@@ -139,6 +150,9 @@ func Trace(p Printer, all Traced) error {
 	}
 	if mentions > 0 {
 		row("", fmt.Sprintf("%d of its headings, dates, amounts, names and terms are kept as knowledge too: --json", mentions))
+	}
+	for _, x := range t.Authored {
+		row("authored", p.Line(authoredLine(&x)))
 	}
 	for i, x := range t.Relations {
 		if x.Kind == "version-of" && i > 0 && slices.ContainsFunc(t.Relations[:i], func(r retrieval.Related) bool { return r.Address == x.Address }) {
@@ -159,6 +173,16 @@ func Trace(p Printer, all Traced) error {
 	}
 	p.Fence(text)
 	return p.Err()
+}
+
+// authoredLine names an authored text: what it is, by whom, and its beginning, or why it
+// holds no longer.
+func authoredLine(x *retrieval.Authored) string {
+	said := knowledge.Line(x.Text, 90)
+	if x.Status != "fresh" {
+		said = "STALE: " + x.Why
+	}
+	return joinCounts(x.Address+"  "+x.Kind+" by "+x.Author, x.Date, said)
 }
 
 // pastLine says what kept snapshots prove of the i-th state of a file.

@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"quire/knowledge"
+)
+
+// Whatever corrections come and go, and whatever is edited in between, the tree is that
+// of a clean build with the corrections of now.
+func TestCorrectionsLeaveNoTraceOfThoseBefore(t *testing.T) {
+	w := newWorld(t)
+	w.config = func(o *Options) { o.Inputs = os.DirFS(w.home) }
+	rng := rand.New(rand.NewPCG(3, 4))
+	edit := func(d int) {
+		w.write(fmt.Sprintf("d%d.md", d), fmt.Sprintf("# Title %d\n\nDate: 2024-01-0%d\n\nThe first sentence %d.\n\n# Second\n\nThe clause of place %d.\n", d, d+1, rng.IntN(100), d))
+	}
+	for d := range 4 {
+		edit(d)
+	}
+	w.sync(nil)
+	name := filepath.Join(w.home, "overlays", "corrections.yaml")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	bare, seen := w.sync(nil).Snapshot, map[string]bool{}
+	for round := range 7 {
+		said := map[string][]string{}
+		for range rng.IntN(6) {
+			d, by := rng.IntN(4), ", author: a, reason: r}"
+			switch rng.IntN(4) {
+			case 0:
+				said["dates"] = append(said["dates"], fmt.Sprintf("{source: corpus/d%d.md, date: 202%d", d, rng.IntN(10))+by)
+			case 1:
+				said["kinds"] = append(said["kinds"], fmt.Sprintf("{source: corpus/d%d.md, kind: letter", d)+by)
+			case 2:
+				said["supersedes"] = append(said["supersedes"], fmt.Sprintf("{newer: corpus/d%d.md, older: corpus/d%d.md", d, (d+1)%5)+by)
+			case 3:
+				said["exclude"] = append(said["exclude"], "{address: \""+w.addressOf(d, rng.IntN(2))+"\""+by)
+			}
+		}
+		var b strings.Builder
+		for _, key := range []string{"dates", "kinds", "supersedes", "exclude"} {
+			if len(said[key]) > 0 {
+				fmt.Fprintf(&b, "%s:\n  - %s\n", key, strings.Join(said[key], "\n  - "))
+			}
+		}
+		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if round > 3 {
+			edit(rng.IntN(4))
+		}
+		got := w.sync(nil).Snapshot
+		if want := w.clean().sync(nil).Snapshot; got != want {
+			t.Fatalf("round %d: %s, clean %s, with\n%s", round, got, want, b.String())
+		}
+		w.validate()
+		seen[got] = true
+		if round == 3 {
+			if err := os.WriteFile(name, nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.sync(nil).Snapshot; got != bare {
+				t.Fatalf("without corrections %s, before any %s", got, bare)
+			}
+		}
+	}
+	if len(seen) < 4 {
+		t.Errorf("only %d different trees were made", len(seen))
+	}
+}
+
+// addressOf returns the address of a unit of a document as it is published.
+func (w *world) addressOf(d, unit int) string {
+	w.t.Helper()
+	v := (&authoredWorld{world: w}).view()
+	defer v.Close()
+	s, err := v.Resolve(fmt.Sprintf("corpus/d%d.md", d))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	doc, err := v.Document(s)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	u := &doc.Units[unit]
+	return knowledge.Address{Source: s.ID, Unit: u.Name, Check: u.Digest.Short(knowledge.CheckDigits)}.String()
+}
