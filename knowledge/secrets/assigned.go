@@ -74,8 +74,11 @@ func assignedPasswords(text string) []span {
 			if m[2] >= 0 {
 				sign = after[m[2]:m[3]]
 			}
+			if i := strings.IndexByte(value, '&'); i > 0 && strings.Contains(value[i:], "=") {
+				value = value[:i] // the next parameter of an address follows
+			}
 			if bare := strings.Trim(value, "\"'`"); strings.Contains(sign, "=") && LooksAssigned(bare) || LooksPassword(bare) {
-				out = append(out, trimmed(text, end+m[6], end+m[7]))
+				out = append(out, trimmed(text, end+m[6], end+m[6]+len(value)))
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func TestScanIsSilentAboutWhatOnlyLooksSo(t *testing.T) {
 		"password=password", "password=yourpassword", "password: <your password>", "password=${DB_PASSWORD}", "password = os.environ['X']", "password=getpass()",
 		"password: config.database.password", "password: ********", "Password: ______________", "pwd=$PWD", "password: [redacted:password]", "Passwords: ISO27001",
 		"| Password | Must be changed every 90 days |", "password=None", `password=""`, "Password: n/a", "Forgot password? Click: here",
-		"https://user:password@example.com/", "https://abc:xyz9@example.com/a", "https://abc:xyz9@www.example.org", "ext_backend=password|pw2=testing9", "https://localhost:8080/@scope/pkg", "ftp://anonymous:guest@host", "https://example.com/a:b@c",
+		"https://user:password@example.com/", "https://abc:xyz9@example.com/a", "https://abc:xyz9@www.example.org", "ext_backend=password|pw2=testing9", "user=michiel&password=something&allow=All", "https://localhost:8080/@scope/pkg", "ftp://anonymous:guest@host", "https://example.com/a:b@c",
 		"AKIA is a prefix", "sk-learn-style-pipelines-are-nice-to-have", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "sk_live_XXXXXXXXXXXXXXXXXXXXXXXX",
 		"-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", "-----BEGIN CERTIFICATE-----\nMIIEpAIBAAKCAQEA7bq98s1yP0kZ3vXcVbNm\n-----END CERTIFICATE-----",
 		"api_key: YOUR_API_KEY_GOES_HERE_1", "token: 123e4567-e89b-12d3-a456-426614174000", "token: continuation-token-2024-01-01", "secret: /run/secrets/db_password1",
