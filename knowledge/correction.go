@@ -49,8 +49,8 @@ func CorrectionID(c *Correction) string {
 type LeftOut struct {
 	Unit   string `json:"unit"`
 	Span   Span   `json:"span"` // bytes of the unit's text
-	Author string `json:"author"`
-	Reason string `json:"reason"`
+	Author string `json:"by"`
+	Reason string `json:"why"`
 }
 
 // LeavesOut returns the range that keeps a span of a unit out of search and proof, nil
@@ -66,11 +66,11 @@ func (s *Source) LeavesOut(unit string, at Span) *LeftOut {
 
 // Uncorrected is what a row said before corrections.
 type Uncorrected struct {
-	Date    string `json:"date,omitempty"`
-	DateBy  string `json:"date_by,omitempty"`
-	Kind    string `json:"kind,omitempty"`
-	KindBy  string `json:"kind_by,omitempty"`
-	Summary string `json:"summary,omitempty"`
+	Date    string `json:"read_date,omitempty"`
+	DateBy  string `json:"read_date_by,omitempty"`
+	Kind    string `json:"read_kind,omitempty"`
+	KindBy  string `json:"read_kind_by,omitempty"`
+	Summary string `json:"read_summary,omitempty"`
 }
 
 // CorrectedBy is what DateBy and KindBy of a row say of a corrected value.
