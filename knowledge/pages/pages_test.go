@@ -168,6 +168,14 @@ func TestPagesAreBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a hundred thousand cards")
 	}
+	var peak uint64 // bytes of heap, garbage included
+	look := func(i int) {
+		if i%5000 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			peak = max(peak, m.HeapAlloc)
+		}
+	}
 	make := func(n int) Corpus {
 		c := Corpus{Sources: make([]Source, n)}
 		for i := range c.Sources {
@@ -179,6 +187,7 @@ func TestPagesAreBounded(t *testing.T) {
 		c.Cards = func() iter.Seq2[[]byte, error] {
 			return func(yield func([]byte, error) bool) {
 				for i := range n {
+					look(i)
 					card := Card{ID: id(i), Gaps: []Gap{{"garbled", 1}}, Open: []Point{{"It is to be decided.", "sec1@0-9~abcdef"}}}
 					for j := range 10 {
 						card.Topics = append(card.Topics, Topic{fmt.Sprintf("Matter %d of the thing", (i*10+j)%(n*5)), "sec1", false})
@@ -193,6 +202,7 @@ func TestPagesAreBounded(t *testing.T) {
 		c.Edges = func() iter.Seq2[[]byte, error] {
 			return func(yield func([]byte, error) bool) {
 				for i := range n - 1 {
+					look(i)
 					b, err := knowledge.Marshal(row{ID: id(i), Out: []edge{{Kind: "conflicts-with", ID: id(i + 1), Strength: 500}, {Kind: "near-duplicate-of", ID: id(i/3*3 + 1), Strength: 900}}})
 					if !yield(b, err) {
 						return
@@ -204,24 +214,23 @@ func TestPagesAreBounded(t *testing.T) {
 	}
 	size := func(n int) int {
 		c := make(n)
-		var before, after runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&before)
 		files, err := Build(c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		runtime.GC()
-		runtime.ReadMemStats(&after)
 		total := 0
 		for _, f := range files {
 			total += len(f.Data)
 		}
-		t.Logf("%d documents: %d bytes of pages, %d MiB in use after", n, total, int64(after.HeapInuse-before.HeapInuse)>>20)
+		t.Logf("%d documents: %d bytes of pages, %d MiB of heap at most, rows included", n, total, peak>>20)
 		return total
 	}
+	// A parent may take 300 MiB at this size, its rows included.
 	small, large := size(10_000), size(100_000)
 	if large > small*3/2 {
 		t.Errorf("ten times the documents make %d bytes of pages instead of %d", large, small)
+	}
+	if peak > 200<<20 {
+		t.Errorf("making the pages took %d MiB", peak>>20)
 	}
 }
