@@ -18,7 +18,7 @@ func Cure(x pipeline.Problem) string {
 	case knowledge.Empty:
 		switch {
 		case x.Code == "needs-ocr":
-			return "its pages are pictures; run a text recognition over it, or say what they show: quire overlay apply"
+			return "its pages are pictures; run a text recognition over it, or say what they show: quire overlay plan --kind scan"
 		case x.Message != "" && x.Code == "":
 			return x.Message + "; if a copy failed, make it again"
 		}
@@ -42,7 +42,7 @@ func Cure(x pipeline.Problem) string {
 		}
 		return join(x.Message, "repair or replace the file and sync again")
 	case "stale":
-		return join(x.Message, "write it anew, or drop it")
+		return join(x.Message, "quire overlay refresh "+x.Address)
 	case knowledge.Quarantined:
 		return join(x.Message, "withheld from search; quire validate shows why")
 	case pipeline.Misnamed:
