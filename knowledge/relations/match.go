@@ -35,6 +35,14 @@ const maxAlike = 16
 // match merges the sorted lists of names asked for and names there are. Hits
 // come sorted by asker, tier and node.
 func match(asks []ask, haves []have) []hit {
+	if len(asks) == 0 {
+		return nil
+	}
+	asked := make(map[string]bool, len(asks)) // most names are asked for by nobody, and need no sorting
+	for i := range asks {
+		asked[asks[i].key] = true
+	}
+	haves = slices.DeleteFunc(haves, func(h have) bool { return !asked[h.key] })
 	slices.SortFunc(asks, func(a, b ask) int { return cmp.Compare(a.key, b.key) })
 	slices.SortFunc(haves, func(a, b have) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.node, b.node)) })
 	var hits []hit

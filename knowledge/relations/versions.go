@@ -26,7 +26,7 @@ const maxVersions = 16
 // minFilled is how many bins of a sketch must hold something for it to be compared.
 const minFilled = 8
 
-// claim is a statement of one node that it replaces another, or is replaced by it.
+// statement is what one node says: that it replaces another, or is replaced by it.
 type statement struct {
 	who, other int // who says it; none where no document is named
 	said       *knowledge.Said
