@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -97,10 +98,10 @@ func (r *edgeRef) why(id string) string {
 // because says that a document counts instead of the one whose edge this is, and who
 // says so.
 func (e *edgeRef) because(newer *knowledge.Source) string {
-	if len(e.Evidence) == 0 {
+	if len(e.Reasons) == 0 {
 		return newer.Path + " counts instead"
 	}
-	return newer.Path + " counts instead: " + knowledge.Line(e.Evidence[0].Text, 200)
+	return newer.Path + " counts instead: " + knowledge.Line(strings.Join(e.Reasons, "; "), 200)
 }
 
 // edges returns the relations of a source in both directions.
