@@ -152,7 +152,7 @@ func TestALongValueIsRedactedToItsEnd(t *testing.T) {
 }
 
 func FuzzRedactIsStableAndKeepsUTF8(f *testing.F) {
-	for _, s := range []string{"my password is hunter2", "postgres://a:b@c", "4111 1111 1111 1111", "| pw | x |", "key: a1b2c3d4e5"} {
+	for _, s := range []string{"my password is hunter2", "postgres://a:b@c", "4111 1111 1111 1111", "| pw | x |", "key: a1b2c3d4e5", "pass\u200Bword: x", "\xd6"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -160,7 +160,7 @@ func FuzzRedactIsStableAndKeepsUTF8(f *testing.F) {
 			return
 		}
 		got, n := Redact(s)
-		if n == 0 && got != s {
+		if n == 0 && got != undisguised(s) {
 			t.Fatalf("changed without counting: %q", got)
 		}
 		if strings.ToValidUTF8(s, "") == s && strings.ToValidUTF8(got, "") != got {
