@@ -99,6 +99,9 @@ func (r *claimReader) sentence(b *block, s knowledge.Span) {
 		if f.kind == 'd' && (strings.Trim(text[:f.span[0]], "*_( ") == "" || len(text) <= dateLine && dateCue(strings.ToLower(text[:f.span[0]]))) {
 			continue // the date of an entry or of the document itself
 		}
+		if footnote(text, f.span) {
+			continue
+		}
 		key, words := sentenceKey(text, tokens, f.span)
 		if words < least {
 			continue
@@ -112,6 +115,13 @@ func (r *claimReader) sentence(b *block, s knowledge.Span) {
 	if len(figures) == 0 {
 		r.answer(b, s, text, tokens)
 	}
+}
+
+// footnote reports a number that is no value: a mark in brackets behind a word.
+func footnote(text string, at knowledge.Span) bool {
+	before, after := strings.TrimSuffix(text[:at[0]], "^"), text[at[1]:]
+	return strings.HasSuffix(before, "[") && strings.HasPrefix(after, "]") ||
+		strings.HasSuffix(before, "\\[") && strings.HasPrefix(after, "\\]")
 }
 
 // maxWritten is how many bytes of a written value are kept: a date in words.
