@@ -31,20 +31,24 @@ type Graph struct {
 
 // GraphNode is a source.
 type GraphNode struct {
-	ID    string `json:"id"`
-	Path  string `json:"path"`
-	Title string `json:"title"`
-	Kind  string `json:"kind,omitempty"` // of the document
-	Hops  int    `json:"hops"`           // from the source in the middle
+	Address string `json:"address"` // its id
+	Path    string `json:"path"`
+	Title   string `json:"title"`
+	Kind    string `json:"kind,omitempty"` // of the document
+	Hops    int    `json:"hops"`           // from the source in the middle
 }
 
 // GraphEdge is a relation between two nodes.
 type GraphEdge struct {
-	Kind     string `json:"kind"`
-	From     string `json:"from"`
-	To       string `json:"to"`
-	Strength int    `json:"strength"` // thousandths
-	Why      string `json:"why,omitempty"`
+	Kind     string    `json:"kind"`
+	From     string    `json:"from"`
+	To       string    `json:"to"`
+	FromPath string    `json:"from_path"`
+	ToPath   string    `json:"to_path"`
+	Strength int       `json:"strength"` // thousandths
+	Why      string    `json:"why,omitempty"`
+	Evidence []Witness `json:"evidence"` // of both sides
+	rests    []edgeEvidence
 }
 
 // grapher gathers a graph.
@@ -160,11 +164,7 @@ func (g *grapher) take(from, to string, ref edgeRef, hop int, next []string) []s
 		}
 	}
 	g.seen[key] = true
-	e := GraphEdge{Kind: ref.Kind, From: from, To: to, Strength: ref.Strength}
-	if len(ref.Evidence) > 0 {
-		e.Why = knowledge.Line(ref.Evidence[0].Text, 120)
-	}
-	g.edges = append(g.edges, e)
+	g.edges = append(g.edges, GraphEdge{Kind: ref.Kind, From: from, To: to, Strength: ref.Strength, Why: ref.why(from), Evidence: []Witness{}, rests: ref.Evidence})
 	return next
 }
 
@@ -189,15 +189,41 @@ func (g *grapher) graph() (*Graph, error) {
 		paths[id] = s.Path
 		out.Nodes = append(out.Nodes, GraphNode{id, s.Path, s.Title, s.Kind, hops})
 	}
+	for i := range out.Edges {
+		e := &out.Edges[i]
+		e.FromPath, e.ToPath = paths[e.From], paths[e.To]
+	}
 	slices.SortFunc(out.Nodes, func(a, b GraphNode) int {
-		return cmp.Or(cmp.Compare(a.Hops, b.Hops), strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Hops, b.Hops), strings.Compare(a.Path, b.Path), strings.Compare(a.Address, b.Address))
 	})
 	slices.SortFunc(out.Edges, func(a, b GraphEdge) int {
-		return cmp.Or(strings.Compare(paths[a.From], paths[b.From]), strings.Compare(paths[a.To], paths[b.To]), strings.Compare(a.Kind, b.Kind),
+		return cmp.Or(strings.Compare(a.FromPath, b.FromPath), strings.Compare(a.ToPath, b.ToPath), strings.Compare(a.Kind, b.Kind),
 			strings.Compare(a.From, b.From), strings.Compare(a.To, b.To))
 	})
-	return out, nil
+	return out, g.cite(out.Edges)
 }
+
+// cite gives edges their evidence. They come by path, so few documents are read twice
+// though few are kept.
+func (g *grapher) cite(edges []GraphEdge) error {
+	documents := map[string]*knowledge.Document{}
+	for i := range edges {
+		if len(documents) > maxOpenDocuments {
+			clear(documents)
+		}
+		for _, rest := range edges[i].rests {
+			w, err := g.view.witness(rest, documents)
+			if err != nil {
+				return err
+			}
+			edges[i].Evidence = append(edges[i].Evidence, w)
+		}
+	}
+	return nil
+}
+
+// maxOpenDocuments is how many documents are kept at once while their evidence is cited.
+const maxOpenDocuments = 16
 
 // EdgeKinds returns how many edges of each kind the snapshot has, by kind.
 func (v *View) EdgeKinds() ([]Count, error) {

@@ -12,25 +12,25 @@ import (
 func GraphText(p Printer, g *retrieval.Graph) error {
 	paths := map[string]string{}
 	for _, n := range g.Nodes {
-		paths[n.ID] = n.Path
+		paths[n.Address] = n.Path
 	}
 	out := map[string][]retrieval.GraphEdge{}
 	for _, e := range g.Edges {
 		out[e.From] = append(out[e.From], e)
 	}
 	for _, n := range g.Nodes {
-		if len(out[n.ID]) == 0 && n.ID != g.From {
+		if len(out[n.Address]) == 0 && n.Address != g.From {
 			continue
 		}
-		p.Printf("%s  %s\n", p.Bold(n.ID), joinCounts(p.Line(n.Path), n.Kind))
-		for _, e := range out[n.ID] {
+		p.Printf("%s  %s\n", p.Bold(n.Address), joinCounts(p.Line(n.Path), n.Kind))
+		for _, e := range out[n.Address] {
 			p.Printf("   → %s %s  %s\n", e.Kind, e.To, joinCounts(p.Line(paths[e.To]), graphWhy(&p, e)))
 		}
-		if n.ID != g.From {
+		if n.Address != g.From {
 			continue
 		}
 		for _, e := range g.Edges {
-			if e.To == n.ID {
+			if e.To == n.Address {
 				p.Printf("   ← %s %s  %s\n", e.Kind, e.From, joinCounts(p.Line(paths[e.From]), graphWhy(&p, e)))
 			}
 		}
@@ -64,10 +64,10 @@ func GraphDot(p Printer, g *retrieval.Graph) error {
 	p.Printf("digraph quire {\n  rankdir=LR;\n  node [shape=box];\n")
 	for _, n := range g.Nodes {
 		more := ""
-		if n.ID == g.From {
+		if n.Address == g.From {
 			more = ", style=bold"
 		}
-		p.Printf("  \"%s\" [label=\"%s\\n%s\"%s];\n", dotText(n.ID), dotText(p.Line(n.Path)), dotText(n.ID), more)
+		p.Printf("  \"%s\" [label=\"%s\\n%s\"%s];\n", dotText(n.Address), dotText(p.Line(n.Path)), dotText(n.Address), more)
 	}
 	for _, e := range g.Edges {
 		p.Printf("  \"%s\" -> \"%s\" [label=\"%s\"];\n", dotText(e.From), dotText(e.To), dotText(e.Kind))
@@ -89,8 +89,8 @@ func GraphMermaid(p Printer, g *retrieval.Graph) error {
 	p.Printf("flowchart LR\n")
 	names := map[string]string{}
 	for i, n := range g.Nodes {
-		names[n.ID] = fmt.Sprintf("n%d", i+1)
-		p.Printf("  %s[\"%s<br/>%s\"]\n", names[n.ID], mermaidText(p.Line(n.Path)), mermaidText(n.ID))
+		names[n.Address] = fmt.Sprintf("n%d", i+1)
+		p.Printf("  %s[\"%s<br/>%s\"]\n", names[n.Address], mermaidText(p.Line(n.Path)), mermaidText(n.Address))
 	}
 	for _, e := range g.Edges {
 		p.Printf("  %s -->|\"%s\"| %s\n", names[e.From], mermaidText(e.Kind), names[e.To])
