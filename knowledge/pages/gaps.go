@@ -65,7 +65,7 @@ func (g *gaps) row(i int, s *Source) {
 	if s.Outcome == "extracted" { // of an earlier sync: the file could not be read now
 		why = "stale"
 	}
-	if s.Reason != "" {
+	if s.Reason != "" && s.Reason != s.Outcome {
 		why += ": " + s.Reason
 	}
 	g.reasons[why]++
@@ -162,7 +162,7 @@ func (p *gapsPage) markdown(m *markdown) {
 	}
 	for _, u := range p.Unread {
 		why := u.Outcome
-		if u.Reason != "" {
+		if u.Reason != "" && u.Reason != u.Outcome {
 			why += ", " + u.Reason
 		}
 		m.item(m.doc(u.Doc) + " · " + m.text(why))
