@@ -27,6 +27,7 @@ type file struct {
 	path  string // printed
 	id    string
 	from  string // the path it moved from in this run
+	alike int    // of a move that is guessed from its text: how much is the same, in thousandths
 	known source.Cached
 	// outcome is set where the file is not to be extracted: excluded, unsupported
 	// or deferred.

@@ -67,7 +67,7 @@ func (r *run) extract(ctx context.Context) error {
 		return err
 	}
 	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })
-	return nil
+	return r.guessMoves(ctx)
 }
 
 // input is one body of bytes to be read: a file, or a child that was spooled.

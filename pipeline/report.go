@@ -80,6 +80,9 @@ type Change struct {
 	Kind string `json:"kind"` // added, changed, renamed, deleted
 	Path string `json:"path"`
 	From string `json:"from,omitempty"`
+	// Alike is how much of its text is that of the source it is taken for, in
+	// thousandths, where that is a guess.
+	Alike int `json:"alike,omitempty"`
 }
 
 // Finding is a validation finding of this run.

@@ -53,7 +53,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	}
 	for _, f := range r.files {
 		if f.from != "" {
-			r.note(Change{Kind: "renamed", Path: f.path, From: f.from})
+			r.note(Change{Kind: "renamed", Path: f.path, From: f.from, Alike: f.alike})
 		}
 	}
 	for p, id := range r.prev.byPath {

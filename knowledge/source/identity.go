@@ -19,7 +19,7 @@ const IdentityFile = "identity.jsonl"
 type Line struct {
 	Path string `json:"path"` // printed
 	ID   string `json:"id"`
-	Why  string `json:"why"`            // moved or collision
+	Why  string `json:"why"`            // moved, guessed or collision
 	From string `json:"from,omitempty"` // the path it moved from
 }
 
@@ -207,6 +207,22 @@ func (a *assigner) move(path string, from Known) {
 	if from.ID != derived(path, 0) {
 		a.next.byPath[path] = Line{Path: path, ID: from.ID, Why: "moved", From: from.Path}
 	}
+}
+
+// Guess gives a path the id of a missing source whose text it seems to hold, and notes
+// that it is a guess: whoever knows better deletes the line. It reports false where a
+// line says otherwise already.
+func (id *Identity) Guess(path string, from Known) bool {
+	if l, ok := id.byPath[path]; ok && l.Why != "collision" {
+		return false
+	}
+	for _, l := range id.byPath {
+		if l.ID == from.ID {
+			return false
+		}
+	}
+	id.byPath[path] = Line{Path: path, ID: from.ID, Why: "guessed", From: from.Path}
+	return true
 }
 
 // Knows reports whether id follows from a printed path, or stands in a line, whichever

@@ -161,7 +161,11 @@ func changes(p *Printer, r *pipeline.Report) {
 		}
 		line := p.Line(c.Path)
 		if c.From != "" {
-			line += "  (was " + p.Line(c.From) + ")"
+			was := "was " + p.Line(c.From)
+			if c.Alike > 0 {
+				was += fmt.Sprintf("; a guess, %d %% of the text is the same: delete its line in identity.jsonl if it is wrong", c.Alike/10)
+			}
+			line += "  (" + was + ")"
 		}
 		p.Printf("  %-9s %s\n", c.Kind, line)
 	}
