@@ -52,6 +52,9 @@ func (v *View) Explain(ctx context.Context, q Query, a knowledge.Address) (*Stan
 	if err != nil {
 		return nil, err
 	}
+	if err := f.settle(nearDepth); err != nil {
+		return nil, err
+	}
 	out.Of = f.total.Matched
 	for i, h := range f.hits {
 		if !covers(a, h.ID) {

@@ -14,7 +14,10 @@ import (
 // answer turns hits into results: verified text with its context, duplicates
 // collapsed, cut to the limit and the budget.
 func (v *View) answer(q Query, f *found, from int) (*Result, error) {
-	hits, total, cache := f.hits, f.total, f.cache
+	total, cache := f.total, f.cache
+	if err := f.settle(from + q.Limit); err != nil {
+		return nil, err
+	}
 	res := &Result{
 		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget}, Notes: []string{}, Corrected: f.corrected,
@@ -27,10 +30,14 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 	duplicates := map[string]int{}
 	var fit []Passage
 	distinct := 0
-	for _, h := range hits {
+	for i := range f.hits {
 		if len(fit) == q.Limit {
 			break
 		}
+		if err := f.settle(i + 1); err != nil { // duplicates gave way
+			return nil, err
+		}
+		h := f.hits[i]
 		p, err := cache.passage(h)
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -131,6 +132,9 @@ their path. - is stdout.`,
 			if q.Types, err = knownTypes(q.Types); err != nil {
 				return err
 			}
+			if !batched {
+				debug.SetGCPercent(answerGC)
+			}
 			f.pending = q.Memory == retrieval.MemoryPending || q.Memory == retrieval.MemoryAll
 			v, _, err := a.open(f)
 			if err != nil {
@@ -195,6 +199,10 @@ their path. - is stdout.`,
 	a.addReadFlags(cmd, &f)
 	return cmd
 }
+
+// answerGC lets the heap of one answer, a few megabytes, grow to four times what lives
+// before it is searched for garbage: with the default that takes a tenth of the time.
+const answerGC = 300
 
 // listLimit is how many documents --list prints that is not told.
 const listLimit = 100
