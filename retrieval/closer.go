@@ -30,7 +30,7 @@ type neighbours struct {
 	phrase index.Phrase // as typed
 	loose  index.Phrase // accents set aside
 	text   string
-	worth  float64 // inverse document frequency by weight of the lesser word
+	worth  float64    // inverse document frequency by weight of the lesser word
 	words  [][]string // the terms of each word: a passage without any of one does not hold them
 }
 

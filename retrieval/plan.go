@@ -51,6 +51,13 @@ func (v *View) planOf(q Query, parsed parsed) (*plan, error) {
 	if err := p.restrict(q); err != nil {
 		return nil, err
 	}
+	keep, err := v.withStatus(q.Status)
+	if err != nil {
+		return nil, err
+	}
+	if keep != nil {
+		p.query.Keep = both(p.query.Keep, keep)
+	}
 	p.aliases(v.Corpus.Aliases)
 	for _, text := range p.parsed.phrases {
 		p.require(text)
