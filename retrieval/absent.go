@@ -53,15 +53,19 @@ func (v *View) Explain(ctx context.Context, q Query, a knowledge.Address) (*Stan
 		return nil, err
 	}
 	out.Of = f.total.Matched
-	for i, h := range f.hits {
-		if !covers(a, h.ID) {
+	rank := 0
+	for h, err := range f.inOrder() {
+		if err != nil {
+			return nil, err
+		}
+		if rank++; !covers(a, h.ID) {
 			continue
 		}
 		p, err := f.cache.passage(h)
 		if err != nil {
 			return nil, err
 		}
-		out.Rank, out.Passage, out.Score, out.Parts, out.Reason = i+1, p.Address, round(h.Score), h.Parts, "shown"
+		out.Rank, out.Passage, out.Score, out.Parts, out.Reason = rank, p.Address, round(h.Score), h.Parts, "shown"
 		out.Detail = "it is among the results, unless the budget or a passage of the same text leaves it out"
 		if out.Rank > q.Limit {
 			out.Reason, out.Detail = "limit", fmt.Sprintf("%d passages stand before it: ask for more with --limit, or go on with --cursor", out.Rank-1)

@@ -14,7 +14,10 @@ import (
 // answer turns hits into results: verified text with its context, duplicates
 // collapsed, cut to the limit and the budget.
 func (v *View) answer(q Query, f *found, from int) (*Result, error) {
-	hits, total, cache := f.hits, f.total, f.cache
+	total, cache := f.total, f.cache
+	if err := f.settle(from + q.Limit); err != nil {
+		return nil, err
+	}
 	res := &Result{
 		Query: knowledge.Line(q.Text, maxEcho), Matched: total.Matched, Results: []Passage{}, Omitted: []Omission{}, Unsearched: []Unsearched{}, Related: []Related{},
 		Budget: Budget{Limit: q.Budget}, Notes: []string{}, Corrected: f.corrected,
@@ -23,11 +26,13 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 		res.Notes = append(res.Notes, knowledge.Line(n, maxEcho))
 	}
 	res.Grade = f.grade(v.Corpus.Passages)
-	seen := map[knowledge.Digest]string{}
-	duplicates := map[string]int{}
+	twins := newTwins(cache)
 	var fit []Passage
 	distinct := 0
-	for _, h := range hits {
+	for h, err := range f.inOrder() {
+		if err != nil {
+			return nil, err
+		}
 		if len(fit) == q.Limit {
 			break
 		}
@@ -35,11 +40,13 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		if first, ok := seen[p.Digest]; ok {
-			duplicates[first]++
+		repeats, err := twins.repeats(&p)
+		if err != nil {
+			return nil, err
+		}
+		if repeats {
 			continue
 		}
-		seen[p.Digest] = p.Address
 		if distinct++; distinct <= from {
 			continue
 		}
@@ -53,7 +60,7 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 		fit = append(fit, p)
 	}
 	for i := range fit {
-		fit[i].repeats = duplicates[fit[i].Address]
+		fit[i].repeats, fit[i].Twins = twins.count[fit[i].Address], twins.named[fit[i].Address]
 	}
 	if err := v.looks(fit); err != nil {
 		return nil, err
@@ -66,18 +73,10 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 			return nil, err
 		}
 	}
-	if err := v.spend(res, fit, q, from, total.Matched-countDuplicates(duplicates)); err != nil {
+	if err := v.spend(res, fit, q, from, total.Matched-twins.all()); err != nil {
 		return nil, err
 	}
 	return res, v.relate(res, q)
-}
-
-func countDuplicates(m map[string]int) int {
-	n := 0
-	for _, k := range m {
-		n += k
-	}
-	return n
 }
 
 // maxEcho is how many characters of a query an answer repeats.

@@ -26,6 +26,8 @@ const (
 	contextSkeleton = 24
 	// conflictSkeleton bounds those of one conflict.
 	conflictSkeleton = 24
+	// twinSkeleton bounds those of one place where the text stands too.
+	twinSkeleton = 24
 	// addressSlack bounds what an address and a digest may grow by when a text is cut.
 	addressSlack = 16
 	// repeatSkeleton bounds the words that a result has duplicates.
@@ -59,10 +61,17 @@ func (v *View) spend(res *Result, fit []Passage, q Query, from, distinct int) er
 	for i, p := range fit {
 		cost := p.cost(q.Form)
 		if q.Budget > 0 && used+cost > q.Budget {
-			apart += len(p.Around)
-			p.Around = nil
-			if cost = p.cost(q.Form); used+cost <= q.Budget {
-				// without its neighbours it fits
+			for len(p.Around) > 0 && used+cost > q.Budget {
+				p.dropFarthest()
+				apart++
+				cost = p.cost(q.Form)
+			}
+			if used+cost > q.Budget {
+				p.Twins = nil
+				cost = p.cost(q.Form)
+			}
+			if used+cost <= q.Budget {
+				// without some of what stands around it, it fits
 			} else if i == 0 && p.cutTo(q.Budget-used-(cost-p.body(q.Form))-addressSlack, q.Form) {
 				cost = p.cost(q.Form)
 			} else {
@@ -160,6 +169,16 @@ func gradeOfNothing(grade string, dropped int) string {
 	return "none"
 }
 
+// dropFarthest removes the neighbour that stands farthest from the result, of two the
+// one behind it.
+func (p *Passage) dropFarthest() {
+	if n := len(p.Around); -p.Around[0].Place > p.Around[n-1].Place {
+		p.Around = p.Around[1:]
+	} else {
+		p.Around = p.Around[:n-1]
+	}
+}
+
 // body returns the bound of the text of p alone.
 func (p *Passage) body(f Form) int {
 	if f == JSONForm {
@@ -173,6 +192,9 @@ func (p *Passage) cost(f Form) int {
 	body := p.body(f) + p.Look.cost(f)
 	for _, x := range p.Conflicts {
 		body += quotedBound(x.Here) + quotedBound(x.There) + quotedBound(x.Path) + knowledge.TokenBound(x.Address) + conflictSkeleton
+	}
+	for _, t := range p.Twins {
+		body += knowledge.TokenBound(t.Address) + quotedBound(t.Path) + twinSkeleton
 	}
 	if p.Newer != "" {
 		body += knowledge.TokenBound(p.Newer) + 12

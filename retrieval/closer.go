@@ -30,7 +30,8 @@ type neighbours struct {
 	phrase index.Phrase // as typed
 	loose  index.Phrase // accents set aside
 	text   string
-	worth  float64 // inverse document frequency by weight of the lesser word
+	worth  float64    // inverse document frequency by weight of the lesser word
+	words  [][]string // the terms of each word: a passage without any of one does not hold them
 }
 
 // neighbours returns the pairs of words of the query, and its runs of characters
@@ -43,10 +44,14 @@ func (f *found) neighbours() []neighbours {
 	var out []neighbours
 	folder := f.plan.folder
 	sum := 0.0
-	add := func(text string, w float64) {
+	add := func(text string, w float64, words ...string) {
 		if phrase, ok := folder.AsTyped(text); ok && w > 0 {
 			loose, _ := folder.Phrase(folder.Fold(text, false))
-			out = append(out, neighbours{phrase, loose, strings.TrimSpace(text), w})
+			n := neighbours{phrase: phrase, loose: loose, text: strings.TrimSpace(text), worth: w}
+			for _, word := range words {
+				n.words = append(n.words, index.Analyze(word))
+			}
+			out = append(out, n)
 			sum += w
 		}
 	}
@@ -59,63 +64,131 @@ func (f *found) neighbours() []neighbours {
 			w = max(w, worth[t])
 		}
 		if len(terms) > 1 { // a run without spaces: its pairs stand in order
-			add(word, float64(w*float64(len(terms))/2))
+			add(word, float64(w*float64(len(terms))/2), word)
 		}
 		if prev != "" {
-			add(prev+" "+word, min(before, w))
+			add(prev+" "+word, min(before, w), prev, word)
 		}
 		prev, before = word, w
 	}
 	if len(words) > 2 { // the whole query in one piece is more than its pairs in several
-		add(strings.Join(words, " "), float64(sum/2))
+		add(strings.Join(words, " "), float64(sum/2), words...)
 	}
 	return out
 }
 
+// may reports whether a passage can hold p, as far as its terms say: it lacks no word
+// of it in every form.
+func (p *neighbours) may(h *index.Hit) bool {
+	if len(h.Terms) == 0 { // they were not asked for
+		return true
+	}
+	for _, forms := range p.words {
+		if len(forms) > 0 && !slices.ContainsFunc(forms, func(t string) bool { return slices.Contains(h.Terms, t) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // closer lifts the passages that hold neighbouring words of the query side by side
-// above equals that hold them scattered. Only the best nearDepth are read, and of
-// those only what may still come to be among the first need; what follows keeps its
+// above equals that hold them scattered. Only the best nearDepth count, and of those
+// only what may still come to be among the first need is read; what follows keeps its
 // place below them.
-func (f *found) closer(need int) error {
+type closer struct {
+	pairs []neighbours
+	most  float64 // what all pairs are worth
+	hits  []index.Hit
+	read  []bool // of hits, in the order of the index
+	need  int    // so many of the first are in their place
+}
+
+// newCloser prepares the hits of a search; nil where nothing can move.
+func (f *found) newCloser() *closer {
 	if len(strings.Fields(f.plan.words)) > nearWords {
 		return nil
 	}
-	pairs := f.neighbours()
-	if len(pairs) == 0 {
+	c := &closer{pairs: f.neighbours(), hits: slices.Clone(f.hits[:min(len(f.hits), nearDepth)])}
+	if len(c.pairs) == 0 {
 		return nil
 	}
-	top := f.hits[:min(len(f.hits), nearDepth)]
-	most, enough := 0.0, 0.0
-	for _, p := range pairs {
-		most += float64(nearWeight * p.worth)
+	for _, p := range c.pairs {
+		c.most += float64(nearWeight * p.worth)
 	}
-	if need < len(top) {
-		enough = top[need-1].Score
+	c.read = make([]bool, len(c.hits))
+	return c
+}
+
+// settle brings the first need hits into their order. What was settled before keeps its
+// place.
+func (f *found) settle(need int) error {
+	c := f.closer
+	if c == nil || need <= c.need {
+		return nil
 	}
-	for i := range top {
-		if top[i].Score+most < enough {
-			top = top[:i]
+	c.need = need
+	var best []float64 // scores so far, the best first, need of them at most
+	note := func(score float64) {
+		i, _ := slices.BinarySearchFunc(best, score, func(a, b float64) int { return cmp.Compare(b, a) })
+		if best = slices.Insert(best, i, score); len(best) > need {
+			best = best[:need]
+		}
+	}
+	for i := range c.hits {
+		if c.read[i] {
+			note(c.hits[i].Score)
+		}
+	}
+	for i := range c.hits {
+		h := &c.hits[i]
+		if c.read[i] {
+			continue
+		}
+		if len(best) == need && h.Score+c.most < best[need-1] {
 			break
 		}
-		text, err := f.text(top[i])
-		if err != nil {
-			return err
-		}
-		for _, p := range pairs {
-			bonus := float64(nearWeight * p.worth)
-			held := text.Holds(p.phrase)
-			if !held {
-				bonus = float64(bonus * looseShare)
-				held = text.Holds(p.loose)
-			}
-			if held {
-				top[i].Score += bonus
-				top[i].Parts = append(top[i].Parts, index.Part{Term: p.text, Field: "side by side", Score: bonus})
+		may := 0.0
+		for _, p := range c.pairs {
+			if p.may(h) {
+				may += float64(nearWeight * p.worth)
 			}
 		}
+		if len(best) == need && h.Score+may < best[need-1] {
+			continue
+		}
+		if may > 0 {
+			if err := f.lift(h); err != nil {
+				return err
+			}
+		}
+		c.read[i] = true
+		note(h.Score)
 	}
+	top := f.hits[:len(c.hits)]
+	copy(top, c.hits)
 	slices.SortStableFunc(top, func(a, b index.Hit) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID))
 	})
+	return nil
+}
+
+// lift adds to the score of a hit what its text holds side by side.
+func (f *found) lift(h *index.Hit) error {
+	text, err := f.text(*h)
+	if err != nil {
+		return err
+	}
+	for _, p := range f.closer.pairs {
+		bonus := float64(nearWeight * p.worth)
+		held := text.Holds(p.phrase)
+		if !held {
+			bonus = float64(bonus * looseShare)
+			held = text.Holds(p.loose)
+		}
+		if held {
+			h.Score += bonus
+			h.Parts = append(h.Parts, index.Part{Term: p.text, Field: "side by side", Score: bonus})
+		}
+	}
 	return nil
 }

@@ -11,13 +11,9 @@ func (c *unitCache) standing(p *Passage, s *knowledge.Source) error {
 	if s.TrustTier() != knowledge.SourceTier {
 		return nil
 	}
-	row, ok := c.edges[s.ID]
-	if !ok {
-		var err error
-		if row, err = c.view.edges(s.ID); err != nil {
-			return err
-		}
-		c.edges[s.ID] = row
+	row, err := c.row(s.ID)
+	if err != nil {
+		return err
 	}
 	for _, ref := range row.refs() {
 		switch {

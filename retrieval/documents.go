@@ -23,8 +23,10 @@ func (v *View) Documents(ctx context.Context, q Query, limit int) ([]Ranked, err
 	if err != nil {
 		return nil, err
 	}
-	hits := f.hits
-	return aggregate(hits, limit), nil
+	if err := f.settle(nearDepth); err != nil {
+		return nil, err
+	}
+	return aggregate(f.hits, limit), nil
 }
 
 // nextShare is what each further passage of a document adds to the score of its

@@ -51,6 +51,13 @@ func (v *View) planOf(q Query, parsed parsed) (*plan, error) {
 	if err := p.restrict(q); err != nil {
 		return nil, err
 	}
+	keep, err := v.withStatus(q.Status)
+	if err != nil {
+		return nil, err
+	}
+	if keep != nil {
+		p.query.Keep = both(p.query.Keep, keep)
+	}
 	p.aliases(v.Corpus.Aliases)
 	for _, text := range p.parsed.phrases {
 		p.require(text)
@@ -182,6 +189,7 @@ type found struct {
 	total     index.Total
 	cache     *unitCache
 	corrected []Correction
+	closer    *closer // nil where words side by side move nothing
 }
 
 // Correction is a word that no passage holds and the one that was searched instead.
@@ -194,7 +202,8 @@ type Correction struct {
 // it.
 const phraseDepth = 500
 
-// find searches for q: at least depth hits where there are so many.
+// find searches for q: at least depth hits where there are so many. Which of them come
+// first is for settle to say.
 func (v *View) find(ctx context.Context, q Query, depth int) (*found, error) {
 	p, err := v.plan(q)
 	if err != nil {
@@ -249,7 +258,8 @@ func (v *View) search(ctx context.Context, q Query, f *found, depth int) error {
 	if err := f.verify(); err != nil {
 		return err
 	}
-	return f.closer(depth)
+	f.closer = f.newCloser()
+	return nil
 }
 
 // verify drops the hits that lack a phrase or hold one that is unwanted.

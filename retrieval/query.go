@@ -24,8 +24,9 @@ type Query struct {
 	Explain bool     // score parts
 
 	Languages, Tiers, Kinds, Channels []string
-	Author, Sheet, Date               string // as behind author:, sheet: and date: in a query
-	Around                            int    // passages before and behind each result
+	Author, Sheet, Date               string   // as behind author:, sheet: and date: in a query
+	Status                            []string // of Statuses; none: all
+	Around                            Surroundings
 	Cursor                            string // of an earlier answer: go on behind it
 
 	Literal bool // nothing in Text is an operator
@@ -58,7 +59,7 @@ func (v *View) Retrieve(ctx context.Context, q Query) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := v.find(ctx, q, (from+q.Limit)*overfetch+10)
+	f, err := v.find(ctx, q, (from+q.Limit)*overfetch+nearDepth)
 	if err != nil {
 		return nil, v.indexDamage(knowledge.IndexDir, err)
 	}

@@ -43,7 +43,8 @@ type Passage struct {
 	Look      *Look            `json:"look,omitempty"` // what its text may not carry
 	Flags     []knowledge.Flag `json:"flags,omitempty"`
 	Around    []Neighbour      `json:"around,omitempty"`
-	Cut       bool             `json:"cut,omitempty"` // the text was shortened to fit the budget
+	Twins     []Twin           `json:"also_in,omitempty"` // where its text stands too; others are counted as omitted
+	Cut       bool             `json:"cut,omitempty"`     // the text was shortened to fit the budget
 
 	tokens, quoted int
 	repeats        int // passages of the same text that were left out

@@ -7,9 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
@@ -21,14 +21,25 @@ import (
 // answersDir is the folder of saved answers below overlays/.
 const answersDir = "answers"
 
-var savedName = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$`)
+// savedName reports whether an answer may be saved under a name: letters, digits, and
+// behind the first also points, - and _, at most 100 characters. A pattern with that
+// bound took a quarter of the time in which every command starts.
+func savedName(name string) bool {
+	n := 0
+	for i, r := range name {
+		if n++; n > 100 || !unicode.In(r, unicode.L, unicode.N) && (i == 0 || !strings.ContainsRune("._-", r)) {
+			return false
+		}
+	}
+	return n > 0
+}
 
 // saveAnswer writes a proof below overlays/answers/.
 func (a *app) saveAnswer(v *retrieval.View, w *workspace.Workspace, p *retrieval.Proof, name string) (string, error) {
 	if w == nil {
 		return "", &usageError{"--save needs a workspace: it writes below its overlays/", "leave out --published"}
 	}
-	if !savedName.MatchString(name) {
+	if !savedName(name) {
 		return "", &usageError{fmt.Sprintf("--save takes a name of letters, digits, points, - and _; not %q", name), ""}
 	}
 	b, err := json.MarshalIndent(v.Save(p, name), "", " ")
@@ -63,7 +74,7 @@ func recheckAnswers(v *retrieval.View, w *workspace.Workspace, names []string) (
 	}
 	out := []retrieval.Recheck{}
 	for _, name := range names {
-		if !savedName.MatchString(name) {
+		if !savedName(name) {
 			return nil, &usageError{fmt.Sprintf("%q is no name of a saved answer", name), "quire trace --recheck looks at all of them"}
 		}
 		r := &retrieval.Recheck{Name: name, State: "missing", Statements: []retrieval.RecheckedSpan{}}

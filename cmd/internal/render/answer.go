@@ -73,6 +73,13 @@ func result(p *Printer, x *retrieval.Passage) {
 	for _, c := range x.Conflicts {
 		p.Printf("   conflict: %s here, %s in %s  %s\n", p.Line(c.Here), p.Line(c.There), c.Address, p.Line(c.Path))
 	}
+	for _, t := range x.Twins {
+		word := "also in"
+		if t.Nearly {
+			word = "nearly the same in"
+		}
+		p.Printf("   %s: %s  %s\n", word, t.Address, p.Line(t.Path))
+	}
 	if x.Look != nil {
 		p.Printf("   look: %s\n", lookLine(p, x.Look))
 	}

@@ -197,7 +197,7 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		v := publishRandom(t, r)
 		for range perSeed() {
-			q := retrieval.Query{Text: ask(r), Around: max(r.IntN(6)-3, 0), Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
+			q := retrieval.Query{Text: ask(r), Around: retrieval.Surroundings{Count: max(r.IntN(6)-3, 0), Section: r.IntN(8) == 0, Table: r.IntN(8) == 0}, Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
 			if next.Cursor != "" && r.IntN(3) == 0 { // follow the last answer
 				q = next
 			}
