@@ -78,6 +78,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 	c.checkPolarity()
 	c.checkModality()
 	c.checkQuantifiers()
+	c.checkCopy()
 	return c
 }
 
