@@ -5,6 +5,14 @@ package proof
 // changed. A paraphrase that turns clauses around keeps fewer.
 const copyShare = 0.5
 
+// What the alignment counts for a word that both have, and for one that stands in the
+// place of another: the most words in common, and of such alignments the one in which
+// words give way to words.
+const (
+	keptWord = 1000
+	inPlace  = 1
+)
+
 // gap is a run of words of the statement where the piece has another one, between words
 // that both have in the same order.
 type gap struct {
@@ -19,6 +27,7 @@ func (c *comparison) checkCopy() {
 		return
 	}
 	gaps, kept := c.gaps()
+	defer func() { c.altered = len(c.faults) > 0 }()
 	if float64(kept) < copyShare*float64(len(c.st)) {
 		return
 	}
@@ -47,10 +56,11 @@ func (c *comparison) gaps() (out []gap, kept int) {
 	at := func(i, j int) int { return i*(m+1) + j }
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
-			best[at(i, j)] = max(best[at(i+1, j)], best[at(i, j+1)])
+			one := inPlace
 			if c.alike(i, j) {
-				best[at(i, j)] = max(best[at(i, j)], best[at(i+1, j+1)]+1)
+				one = keptWord
 			}
+			best[at(i, j)] = max(best[at(i+1, j)], best[at(i, j+1)], best[at(i+1, j+1)]+one)
 		}
 	}
 	i, j := 0, 0
@@ -64,9 +74,12 @@ func (c *comparison) gaps() (out []gap, kept int) {
 	}
 	for i < n && j < m {
 		switch {
-		case c.alike(i, j) && best[at(i, j)] == best[at(i+1, j+1)]+1:
+		case c.alike(i, j) && best[at(i, j)] == best[at(i+1, j+1)]+keptWord:
 			flush()
 			kept++
+			i++
+			j++
+		case !c.alike(i, j) && best[at(i, j)] == best[at(i+1, j+1)]+inPlace:
 			i++
 			j++
 		case best[at(i, j)] == best[at(i+1, j)]:
@@ -129,7 +142,10 @@ func (c *comparison) otherWord(g gap, kept int) (i, j int, ok bool) {
 	}
 	i, j = g.st[0], g.from[0]
 	s, e := &c.st[i], &c.pc.tokens[j]
-	if !e.bears() || s.class&(auxiliary|modal) != 0 || c.found[i].where == inPiece && s.bears() && c.found[i].at == j {
+	if s.bears() && c.found[i].where == inAround && e.class&(stop|auxiliary|modal) == 0 {
+		return i, j, true
+	}
+	if !e.bears() || s.class&modal != 0 || c.found[i].where == inPiece && s.bears() && c.found[i].at == j {
 		return 0, 0, false
 	}
 	return i, j, true

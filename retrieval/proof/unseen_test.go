@@ -74,7 +74,7 @@ func TestEvalUnseen(t *testing.T) {
 					continue
 				}
 				for _, m := range append(claimgen.Mutate(rng, sentence, others), claimgen.Mutation{Class: "as it is", Text: sentence}) {
-					st := Split(m.Text)
+					st := Split(m.Text, noID)
 					if len(st) != 1 {
 						continue
 					}
@@ -89,7 +89,7 @@ func TestEvalUnseen(t *testing.T) {
 						if m.Class != "as it is" {
 							t.Logf("%s %s: %s\n\tof: %s", p.name, m.Class, m.Text, sentence)
 						}
-					}else if m.Class == "as it is" {
+					} else if m.Class == "as it is" {
 						t.Logf("%s fails: %s: %v", p.name, m.Text, j.Reasons)
 					}
 				}
