@@ -60,7 +60,7 @@ func (pr *prover) search(ctx context.Context, text string, sources []string, lim
 	if err != nil {
 		return nil, err
 	}
-	hits, _, err := rd.Search(ctx, index.Query{Text: text, Limit: limit, Sources: sources})
+	hits, _, err := rd.Search(ctx, index.Query{Text: text, Limit: limit, Sources: sources, Bare: true, Telling: true})
 	return hits, err
 }
 
@@ -99,6 +99,9 @@ func (pr *prover) passage(h index.Hit) (*proof.Passage, error) {
 		}
 	}
 	if p.Outdated, err = pr.whyOutdated(cu.source); err != nil {
+		return nil, err
+	}
+	if p.Disputes, err = pr.disputes(cu.source, unit, span); err != nil {
 		return nil, err
 	}
 	pr.passages[h.ID] = p

@@ -69,7 +69,10 @@ func (v *View) Prove(ctx context.Context, answer string) (*Proof, error) {
 		Summary: map[string]int{"supported": 0, "partial": 0, "contradicted": 0, "unsupported": 0, "not_checkable": 0},
 	}
 	pr := &prover{view: v, cache: newUnitCache(v), passages: map[string]*proof.Passage{}, outdated: map[string]string{}}
-	statements := proof.Split(answer)
+	statements := proof.Split(answer, func(id string) bool {
+		_, err := v.Source(id)
+		return err == nil
+	})
 	for i := range statements {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -78,6 +81,7 @@ func (v *View) Prove(ctx context.Context, answer string) (*Proof, error) {
 		if err != nil {
 			return nil, err
 		}
+		pr.forget()
 		p.Statements = append(p.Statements, *one)
 		if one.Verdict == proof.NotCheckable {
 			p.Summary["not_checkable"]++
@@ -95,7 +99,20 @@ type prover struct {
 	cache    *unitCache
 	passages map[string]*proof.Passage // read ones, by address
 	outdated map[string]string         // why a source supports nothing, by id
+	against  []edgeEvidence            // the other sides of disputes
 	lines    *lineage
+}
+
+// maxKept is how many passages that were read are kept for the statements that follow:
+// those of about five. A passage taken apart costs about 50 KiB.
+const maxKept = 5 * maxCandidates
+
+// forget bounds what an answer keeps in memory, whatever its length.
+func (pr *prover) forget() {
+	if len(pr.passages) > maxKept {
+		clear(pr.passages)
+		pr.cache = newUnitCache(pr.view)
+	}
 }
 
 func (pr *prover) prove(ctx context.Context, s *proof.Statement) (*ProvedStatement, error) {
@@ -124,6 +141,9 @@ func (pr *prover) prove(ctx context.Context, s *proof.Statement) (*ProvedStateme
 		return nil, err
 	}
 	if out.Conflicts, err = pr.evidence(j.Conflicts); err != nil {
+		return nil, err
+	}
+	if out.Conflicts, err = pr.otherSides(j.Disputes, out.Conflicts); err != nil {
 		return nil, err
 	}
 	for i := range out.Citations {
@@ -159,14 +179,19 @@ func (pr *prover) evidence(found []proof.Evidence) ([]ProofEvidence, error) {
 			return nil, err
 		}
 		span := knowledge.Span{e.Passage.Start + e.Start, e.Passage.Start + e.End}
-		text := cu.text[span[0]:span[1]]
-		a := knowledge.Address{Source: e.Passage.Source, Unit: e.Passage.Unit, Start: span[0], End: span[1], Spanned: true,
-			Check: knowledge.DigestOf([]byte(text)).Short(knowledge.CheckDigits)}
-		p := ProofEvidence{Address: a.String(), Path: e.Passage.Path, Locator: place(cu.unit, cu.text, span).String(), Span: span, Text: text, Stance: e.Stance, Tier: e.Passage.Tier}
+		p := pr.spanned(cu, span, e.Stance)
 		if e.Stance == proof.Outdated {
 			p.Detail = e.Passage.Outdated
 		}
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// spanned gives a span of a unit its address.
+func (pr *prover) spanned(cu *cachedUnit, span knowledge.Span, stance proof.Stance) ProofEvidence {
+	text := cu.text[span[0]:span[1]]
+	a := knowledge.Address{Source: cu.source.ID, Unit: cu.unit.Name, Start: span[0], End: span[1], Spanned: true,
+		Check: knowledge.DigestOf([]byte(text)).Short(knowledge.CheckDigits)}
+	return ProofEvidence{Address: a.String(), Path: cu.source.Path, Locator: place(cu.unit, cu.text, span).String(), Span: span, Text: text, Stance: stance, Tier: string(cu.source.TrustTier())}
 }

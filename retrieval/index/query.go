@@ -21,6 +21,9 @@ type Query struct {
 	// All finds every passage that passes the filters, where there is no text.
 	All bool
 
+	// Telling leaves out words that most passages hold: they cost most and tell least.
+	Telling bool
+
 	Bare bool // hits without their terms and parts, for whole rankings
 
 	// Hidden text and furniture stay out unless asked for.

@@ -41,6 +41,12 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 func (s *searcher) run(q *Query, total *Total) error {
 	langs := s.languages()
 	total.Terms, total.Cut = queryTerms(q.Text, langs)
+	if q.Telling {
+		var err error
+		if total.Terms, err = s.telling(total.Terms); err != nil {
+			return err
+		}
+	}
 	s.scores = make([]float64, s.docs)
 	s.freqs = make([]float64, s.docs)
 	if err := s.score(total.Terms); err != nil {
@@ -81,6 +87,40 @@ type searcher struct {
 	freqs   []float64 // the same, of the current term, summed over fields
 	touched []uint32  // where freqs is not 0
 	numbers map[string]uint32
+}
+
+// Telling leaves so many terms that any passage holds, however many hold them; and all
+// where there are few passages, which cost nothing.
+const (
+	tellingLeast  = 3
+	tellingCorpus = 2000
+)
+
+// telling leaves out the terms that stand in the text of more than half of the passages.
+func (s *searcher) telling(terms []Term) ([]Term, error) {
+	if s.stats.Docs < tellingCorpus {
+		return terms, nil
+	}
+	var out []Term
+	held := 0
+	for _, t := range terms {
+		r, err := s.snap.TermFieldReader(s.ctx, []byte(t.Term), fieldText, false, false, false)
+		if err != nil {
+			return nil, err
+		}
+		n := r.Count()
+		if err := r.Close(); err != nil {
+			return nil, err
+		}
+		if int64(n)*2 <= s.stats.Docs {
+			out = append(out, t)
+			held += min(int(n), 1)
+		}
+	}
+	if held < tellingLeast {
+		return terms, nil
+	}
+	return out, nil
 }
 
 // score adds up the contributions of all terms, term by term, and fills in what

@@ -39,7 +39,8 @@ type comparison struct {
 	found   []match // by token of st
 	taken   map[int]bool
 	faults  []Fault
-	flipped int // words whose opposite stands in the piece
+	altered bool // it is a copy of the piece's sentence with other words in places
+	flipped int  // words whose opposite stands in the piece
 	// turnedRound: a denied word of the one side is its opposite on the other.
 	turnedRound bool
 	weight      float64
@@ -78,6 +79,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 	c.checkPolarity()
 	c.checkModality()
 	c.checkQuantifiers()
+	c.checkCopy()
 	return c
 }
 

@@ -6,52 +6,6 @@ import (
 	"strings"
 )
 
-// Verdict says how far the passages carry a statement.
-type Verdict string
-
-// The verdicts.
-const (
-	Supported    Verdict = "supported"
-	Partial      Verdict = "partial"
-	Contradicted Verdict = "contradicted"
-	Unsupported  Verdict = "unsupported"
-	NotCheckable Verdict = "not-checkable"
-)
-
-// Stance is what a piece of evidence is to a statement.
-type Stance string
-
-// The stances. Outdated evidence would support, and is superseded or stale.
-const (
-	Supports    Stance = "supports"
-	Contradicts Stance = "contradicts"
-	Mentions    Stance = "mentions"
-	Outdated    Stance = "outdated"
-)
-
-// Evidence is a piece of a passage that decides.
-type Evidence struct {
-	Passage    *Passage
-	Start, End int // in the passage's text
-	Stance     Stance
-	Faults     []Fault
-}
-
-// Judgement is the result of holding one statement against passages.
-type Judgement struct {
-	Verdict   Verdict
-	Derived   string // the sum or difference that was worked out, "" where none was
-	Reasons   []string
-	Faults    []Fault
-	Evidence  []Evidence // what decides first
-	Conflicts []Evidence // passages that say otherwise although another supports
-	Covered   []string   // parts of the statement that the evidence holds
-	Uncovered []string
-	Language  string // ISO 639-3
-	Rules     bool   // whether there are rule tables for the language
-	Uncarried bool   // the statement's own citation does not carry it
-}
-
 // Judge holds a statement against passages.
 func Judge(s *Statement, passages []*Passage) Judgement {
 	code := codeOf(s.Text, s.Language)
@@ -82,6 +36,7 @@ func Judge(s *Statement, passages []*Passage) Judgement {
 	if len(talk) > 0 && j.Verdict != Supported {
 		e.spoken(&j, talk)
 	}
+	j.disputed()
 	return j
 }
 
@@ -184,7 +139,7 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	if e.derived(j) {
 		return
 	}
-	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && e.combined(j) {
+	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && !slices.ContainsFunc(whole, (*comparison).isAltered) && e.combined(j) {
 		return
 	}
 	switch {
@@ -220,6 +175,10 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 		j.Reasons = append(j.Reasons, f.sentence())
 	}
 }
+
+// isAltered reports that the statement is the piece's sentence with a word or two changed:
+// taken apart, the clauses without the change would pass.
+func (c *comparison) isAltered() bool { return c.altered }
 
 // shuffled reports that a piece has all words of a statement, in an order that says
 // something else: taken apart, the statement would pass.
@@ -266,7 +225,7 @@ func (e *examination) supported(j *Judgement, whole []*comparison) {
 	}
 	for _, c := range whole {
 		if len(j.Conflicts) < 3 && e.conflicts(c, best) {
-			j.Conflicts = append(j.Conflicts, Evidence{c.pc.passage, c.pc.start, c.pc.end, Contradicts, c.faults})
+			j.Conflicts = append(j.Conflicts, Evidence{c.pc.passage, c.pc.start, c.pc.end, Contradicts, c.faults, nil})
 		}
 	}
 	if len(j.Conflicts) > 0 {
@@ -274,29 +233,6 @@ func (e *examination) supported(j *Judgement, whole []*comparison) {
 		f := j.Conflicts[0].Faults[0]
 		j.Reasons = append(j.Reasons, "the passages disagree: "+j.Conflicts[0].Passage.Path+" says "+orElse(f.Passage, "otherwise"))
 	}
-}
-
-// conflicts reports that c, of another document, is about all that the statement is
-// about and differs in a value, a negation or a direction alone.
-func (e *examination) conflicts(c, best *comparison) bool {
-	if c.pc.passage.Source == best.pc.passage.Source || c.pc.passage.Outdated != "" || !c.contradicts() || len(c.faults) != 1 {
-		return false
-	}
-	for i := range c.st {
-		if c.st[i].value == nil && c.st[i].bears() && c.found[i].where != inPiece && c.found[i].where != inHeader {
-			return false
-		}
-	}
-	for i := range c.pc.tokens {
-		if t := &c.pc.tokens[i]; !c.taken[i] && t.value == nil && t.bears() && (t.capital || c.pc.table) {
-			return false // it is about something that the statement does not name
-		}
-	}
-	switch c.faults[0].Check {
-	case "number", "date", "time", "negation", "direction":
-		return true
-	}
-	return false
 }
 
 func (e *examination) roundings(c *comparison) []string {
@@ -312,46 +248,4 @@ func (e *examination) roundings(c *comparison) []string {
 		}
 	}
 	return out
-}
-
-func (j *Judgement) add(c *comparison, s Stance) {
-	for _, e := range j.Evidence {
-		if e.Passage == c.pc.passage && e.Start == c.pc.start && e.End == c.pc.end {
-			return
-		}
-	}
-	j.Evidence = append(j.Evidence, Evidence{c.pc.passage, c.pc.start, c.pc.end, s, c.faults})
-}
-
-// parts fills in which runs of words the evidence holds and which it does not.
-func (j *Judgement) parts(c *comparison, text string) {
-	covered, uncovered := c.parts()
-	j.Covered = append(j.Covered, runs(text, covered, uncovered)...)
-	j.Uncovered = append(j.Uncovered, runs(text, uncovered, covered)...)
-}
-
-// runs joins neighbouring spans between which none of the others stands.
-func runs(text string, spans, others [][2]int) []string {
-	var out []string
-	for i := 0; i < len(spans); {
-		k := i
-		for k+1 < len(spans) && !slices.ContainsFunc(others, func(o [2]int) bool { return o[0] >= spans[k][1] && o[1] <= spans[k+1][0] }) {
-			k++
-		}
-		out = append(out, text[spans[i][0]:spans[k][1]])
-		i = k + 1
-	}
-	return out
-}
-
-func (f Fault) sentence() string {
-	switch {
-	case f.Says != "" && f.Passage != "":
-		return f.Check + ": “" + f.Says + "”, the passage has “" + strings.TrimSpace(f.Passage) + "” (" + f.Detail + ")"
-	case f.Says != "":
-		return f.Check + ": “" + f.Says + "”, " + f.Detail
-	case f.Passage != "":
-		return f.Check + ": " + f.Detail + " (“" + strings.TrimSpace(f.Passage) + "”)"
-	}
-	return f.Check + ": " + f.Detail
 }

@@ -59,12 +59,12 @@ func TestJudge(t *testing.T) {
 }
 
 func judgeOne(passage, statement string) Judgement {
-	s := Split(statement)
+	s := Split(statement, noID)
 	return Judge(&s[0], []*Passage{{Source: "q", Path: "c/p.md", Text: passage, Language: codeOf(passage, "und")}})
 }
 
 func TestSupersededEvidenceSupportsNothing(t *testing.T) {
-	s := Split("The fee is 12 euros.")
+	s := Split("The fee is 12 euros.", noID)
 	j := Judge(&s[0], []*Passage{{Source: "q1", Text: "The fee is 12 euros.", Language: "eng", Outdated: "fees-2.md is a later version"}})
 	if j.Verdict != Unsupported || !strings.Contains(strings.Join(j.Reasons, " "), "later version") {
 		t.Errorf("%s %v", j.Verdict, j.Reasons)
@@ -72,12 +72,46 @@ func TestSupersededEvidenceSupportsNothing(t *testing.T) {
 }
 
 func TestPassagesThatDisagreeAreNamedOnBothSides(t *testing.T) {
-	s := Split("The fee is 12 euros.")
+	s := Split("The fee is 12 euros.", noID)
 	j := Judge(&s[0], []*Passage{
 		{Source: "q1", Path: "a.md", Text: "The fee is 12 euros.", Language: "eng"}, {Source: "q2", Path: "b.md", Text: "The fee is 15 euros.", Language: "eng"},
 	})
 	if j.Verdict != Partial || len(j.Evidence) != 1 || len(j.Conflicts) != 1 {
 		t.Errorf("%s, %d for, %d against", j.Verdict, len(j.Evidence), len(j.Conflicts))
+	}
+}
+
+func TestAValueInConflictSupportsInPart(t *testing.T) {
+	text := "The hall measures 140 square metres and has 12 windows."
+	at := strings.Index(text, "140")
+	for statement, want := range map[string]Verdict{
+		"The hall measures 140 square metres.":     Partial,
+		"The hall has 12 windows.":                 Supported,
+		"The hall measures 150 square metres.":     Contradicted,
+		"The hall measures over 130 square metres": Partial,
+	} {
+		s := Split(statement, noID)
+		p := &Passage{Source: "q1", Path: "a.md", Text: text, Language: "eng", Disputes: []Dispute{{Start: at, End: at + 3, Here: "140", There: "165", Path: "b.md"}}}
+		j := Judge(&s[0], []*Passage{p})
+		disputed := want != Supported
+		if j.Verdict != want || len(j.Disputes) == 1 != disputed || strings.Contains(strings.Join(j.Reasons, " "), "b.md has “165”") != (want == Partial) {
+			t.Errorf("%q: %s, %d disputes: %v", statement, j.Verdict, len(j.Disputes), j.Reasons)
+		}
+	}
+}
+
+func TestWordsThatChangePlacesInACopy(t *testing.T) {
+	passage := "The study of the effects of noise on workers was paid by the ministry of labour in Lyon."
+	for _, c := range []struct{ statement, verdict, check string }{
+		{passage, "supported", ""},
+		{"The study of the effects of workers on noise was paid by the ministry of labour in Lyon.", "contradicted", "order"},
+		{"The ministry of labour in Lyon paid the study of the effects of noise on workers.", "supported", ""},
+		{"The study of the effects of noise on others was paid by the ministry of labour in Lyon.", "partial", "word"},
+	} {
+		j := judgeOne(passage, c.statement)
+		if string(j.Verdict) != c.verdict || c.check != "" && !slices.ContainsFunc(j.Faults, func(f Fault) bool { return f.Check == c.check }) {
+			t.Errorf("%q: %s, want %s by %s: %v", c.statement, j.Verdict, c.verdict, c.check, j.Reasons)
+		}
 	}
 }
 
@@ -87,7 +121,7 @@ func TestOtherLanguagesFallBackToTheWords(t *testing.T) {
 		"De huur van het pand bedraagt 950 euro per maand.":      Contradicted,
 		"De huur van het pand bedraagt niet 900 euro per maand.": Partial,
 	} {
-		s := Split(statement)
+		s := Split(statement, noID)
 		s[0].Language = "nld"
 		j := Judge(&s[0], []*Passage{{Source: "q", Text: "De huur van het pand bedraagt 900 euro per maand.", Language: "nld"}})
 		if j.Verdict == Supported != (want == Supported) || j.Rules {

@@ -25,6 +25,7 @@ type Passage struct {
 	Record   []string // rows above its first row that belong to the same record
 	Cited    bool     // the statement cites it
 	Outdated string   // why it supports nothing: superseded, stale; "" where it does
+	Disputes []Dispute
 
 	pieces []piece
 }

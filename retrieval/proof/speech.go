@@ -159,7 +159,7 @@ func (e *examination) spoken(j *Judgement, talk []*Passage) {
 	p := best.pc.passage
 	said := p.Speaker + " in a conversation, " + p.Date
 	if !isReport {
-		j.Evidence = append(j.Evidence, Evidence{p, best.pc.start, best.pc.end, Mentions, best.faults})
+		j.Evidence = append(j.Evidence, Evidence{p, best.pc.start, best.pc.end, Mentions, best.faults, nil})
 		j.Reasons = append(j.Reasons, "a conversation supports only that it was said, by whom and when ("+said+")")
 		return
 	}
@@ -182,7 +182,7 @@ func (e *examination) spoken(j *Judgement, talk []*Passage) {
 		}
 	}
 	j.Faults = faults
-	j.Evidence = []Evidence{{p, best.pc.start, best.pc.end, stance, faults}}
+	j.Evidence = []Evidence{{p, best.pc.start, best.pc.end, stance, faults, nil}}
 	j.parts(best, s.Text)
 	for _, f := range faults {
 		j.Reasons = append(j.Reasons, f.sentence())

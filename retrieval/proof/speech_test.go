@@ -21,14 +21,14 @@ func TestAConversationSupportsOnlyThatItWasSaid(t *testing.T) {
 		"Claire said that the notices on Radio Pentes now run from 2 to 11 March.":                       Partial,
 		"The user said that the posters cost 312 euros and are printed in Graz.":                         Unsupported,
 	} {
-		s := Split(statement)
+		s := Split(statement, noID)
 		s[0].Cites = []string{"i"}
 		j := Judge(&s[0], []*Passage{{Source: "i", Tier: Interaction, Speaker: "user", Date: "2026-02-26T09:12:00Z", Text: talk, Language: "eng", Cited: true}})
 		if j.Verdict != want {
 			t.Errorf("%q: %s, want %s: %v", statement, j.Verdict, want, j.Reasons)
 		}
 	}
-	s := Split("The rent is 900 euros.")
+	s := Split("The rent is 900 euros.", noID)
 	s[0].Cites = []string{"i"}
 	j := Judge(&s[0], []*Passage{
 		{Source: "i", Tier: Interaction, Speaker: "user", Date: "2026-02-26T09:12:00Z", Text: "The rent is 900 euros.", Language: "eng", Cited: true},

@@ -27,8 +27,12 @@ func (s *Statement) cites() bool { return len(s.Cites) > 0 }
 // Split takes an answer, text or Markdown, apart into statements: sentences, items
 // of lists, and rows of tables with their headers. Code, headings and rules are
 // left out.
-func Split(answer string) []Statement {
-	p := splitter{answer: answer, language: semantics.LanguageOf(plainOf(answer))}
+//
+// known says whether an id names a document. It is asked of what could be a word too: an
+// id of letters alone has thirteen of them, as "investigation" has.
+func Split(answer string, known func(id string) bool) []Statement {
+	cites := citer(known)
+	p := splitter{answer: answer, cites: cites, language: semantics.LanguageOf(mask(cites.blank(answer)))}
 	lines := strings.SplitAfter(answer, "\n")
 	at, fence := 0, ""
 	for i := 0; i < len(lines); {
@@ -72,6 +76,7 @@ func Split(answer string) []Statement {
 }
 
 type splitter struct {
+	cites    citer
 	answer   string
 	language string
 	heading  string
@@ -103,7 +108,7 @@ func (p *splitter) flush(end int) {
 		}
 		lead += n
 	}
-	blank := blankCitations(body[lead:])
+	blank := p.cites.blank(body[lead:])
 	kind := "sentence"
 	if p.item {
 		kind = "item"
@@ -127,11 +132,11 @@ func (p *splitter) add(kind string, from, to int, raw, text string) {
 	text = strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(text, " .", "."), " ,", ","), "( )", "")
 	if strings.Trim(text, " .,;:()[]-–") == "" {
 		if n := len(p.out); n > 0 { // a citation behind the full stop
-			p.out[n-1].Cites = append(p.out[n-1].Cites, citations(raw)...)
+			p.out[n-1].Cites = append(p.out[n-1].Cites, p.cites.list(raw)...)
 		}
 		return
 	}
-	s := Statement{Text: text, Line: 1 + strings.Count(p.answer[:from], "\n"), Start: from, End: to, Kind: kind, Heading: p.heading, Cites: citations(raw), Language: p.language}
+	s := Statement{Text: text, Line: 1 + strings.Count(p.answer[:from], "\n"), Start: from, End: to, Kind: kind, Heading: p.heading, Cites: p.cites.list(raw), Language: p.language}
 	s.quotes = quotesOf(text)
 	if strings.HasSuffix(text, ":") {
 		s.Skip = "it only introduces what follows"
@@ -156,7 +161,7 @@ func (p *splitter) table(at int, lines []string) {
 		}
 		var parts []string
 		for c, cell := range cells {
-			cell = strings.TrimSpace(blankCitations(cell))
+			cell = strings.TrimSpace(p.cites.blank(cell))
 			if cell == "" {
 				continue
 			}
@@ -171,18 +176,21 @@ func (p *splitter) table(at int, lines []string) {
 	}
 }
 
-// citations lists the addresses and link targets in a piece of an answer.
-func citations(s string) []string {
+// citer knows which ids name documents.
+type citer func(id string) bool
+
+// list lists the addresses and link targets in a piece of an answer.
+func (known citer) list(s string) []string {
 	var out []string
-	eachCitation(s, func(from, to int, cite string) { out = append(out, cite) })
+	known.each(s, func(from, to int, cite string) { out = append(out, cite) })
 	return out
 }
 
-// blankCitations puts spaces in the place of citations, so that offsets stay. The
+// blank puts spaces in the place of citations, so that offsets stay. The
 // text of a link stays where it reads as words.
-func blankCitations(s string) string {
+func (known citer) blank(s string) string {
 	b := []byte(s)
-	eachCitation(s, func(from, to int, cite string) {
+	known.each(s, func(from, to int, cite string) {
 		for i := from; i < to; i++ {
 			if b[i] != '\n' {
 				b[i] = ' '
@@ -192,9 +200,9 @@ func blankCitations(s string) string {
 	return string(b)
 }
 
-// eachCitation calls f with each address, and with the target of each link and the
+// each calls f with each address, and with the target of each link and the
 // brackets around it.
-func eachCitation(s string, f func(from, to int, cite string)) {
+func (known citer) each(s string, f func(from, to int, cite string)) {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case s[i] == ']' && i+1 < len(s) && s[i+1] == '(':
@@ -213,7 +221,7 @@ func eachCitation(s string, f func(from, to int, cite string)) {
 			for end < len(s) && (wordByte(s[end]) || strings.IndexByte("#@~-.", s[end]) >= 0 && end+1 < len(s) && wordByte(s[end+1])) {
 				end++
 			}
-			if !isAddress(s[i:end]) {
+			if !isAddress(s[i:end]) || allLetters(s[i:end]) && !known(s[i:end]) {
 				continue
 			}
 			from, to := i, end
@@ -242,4 +250,6 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
-func plainOf(answer string) string { return mask(blankCitations(answer)) }
+func allLetters(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return !letter(r) }) < 0
+}

@@ -12,7 +12,7 @@ func TestSplit(t *testing.T) {
 		{"The rent is 500.", "sentence", 3, 0}, {"It is due in May.", "sentence", 3, 1}, {"Tools cost 90, see the list.", "item", 9, 1},
 		{"And:", "item", 10, 0}, {"Lyon – Rent: 500 EUR", "cell", 14, 0},
 	}
-	got := Split(answer)
+	got := Split(answer, noID)
 	if len(got) != len(want) {
 		t.Fatalf("%d statements: %+v", len(got), got)
 	}
@@ -36,11 +36,25 @@ func FuzzSplit(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, st := range Split(s) {
+		for _, st := range Split(s, noID) {
 			if st.Start < 0 || st.End > len(s) || st.Start > st.End {
 				t.Fatalf("span %d-%d of %d", st.Start, st.End, len(s))
 			}
 			Judge(&st, []*Passage{{Text: s, Language: "eng"}})
 		}
 	})
+}
+
+// noID knows no documents.
+func noID(string) bool { return false }
+
+func TestAWordIsNoCitation(t *testing.T) {
+	const answer = "The investigation of other organizations ended in May."
+	if got := Split(answer, noID); len(got) != 1 || len(got[0].Cites) != 0 || got[0].Text != answer {
+		t.Errorf("%+v", got)
+	}
+	known := func(id string) bool { return id == "organizations" }
+	if got := Split(answer, known); len(got) != 1 || len(got[0].Cites) != 1 || got[0].Cites[0] != "organizations" {
+		t.Errorf("%+v", got)
+	}
 }
