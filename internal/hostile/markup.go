@@ -72,7 +72,7 @@ func laughs() string {
 // texts are long or sparse.
 func texts() []File {
 	sparse := func(name, head string) File {
-		return File{Name: name, Write: again1(head, 1), Size: 4 << 30, Reasons: []string{"limit:bytes", "limit:text", "damaged"}}
+		return File{Name: name, Write: again1(head, 1), Size: 4 << 30, Reasons: []string{"limit:bytes", "limit:text", "damaged", "unknown-format"}}
 	}
 	return []File{
 		sparse("sparse.txt", "a text\n"), sparse("sparse.csv", "a,b\n1,2\n"), sparse("sparse.json", `{"a": 1}`),
