@@ -14,9 +14,9 @@ func office() []File {
 	return []File{
 		workbook("inflates.xlsx", long, "limit:ratio", "limit:cells", "limit:inflated"),
 		workbook("corner.xlsx", again1(`<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>`, 1)),
-		workbook("cells.xlsx", sheetRows(60_000, 100), "limit:cells", "limit:ratio", "limit:inflated"),
-		workbook("wide.xlsx", sheetRows(300, 16_384), "limit:cells"),
-		document("ratio.docx", again1("<w:p><w:r><w:t>the same words in every one of them</w:t></w:r></w:p>", 10_000_000), "limit:ratio", "limit:inflated", "limit:text"),
+		workbook("cells.xlsx", sheetRows(60_000, 100), "limit:cells", "limit:ratio", "limit:inflated", "limit:text"),
+		workbook("wide.xlsx", sheetRows(300, 16_384), "limit:cells", "limit:text"),
+		document("ratio.docx", again1("<w:p><w:r><w:t>the same words in every one of them</w:t></w:r></w:p>", 10_000_000), "limit:ratio", "limit:inflated", "limit:text", "limit:blocks"),
 		document("deep.docx", func(w io.Writer) error {
 			return repeated(w, "", "<w:tbl><w:tr><w:tc>", 10_000, "<w:p/>")
 		}, "limit:elements"),
