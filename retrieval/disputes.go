@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"quire/knowledge"
-	"quire/knowledge/semantics"
 	"quire/retrieval/proof"
 )
 
@@ -82,7 +81,7 @@ func sentenceAround(cu *cachedUnit, s knowledge.Span) knowledge.Span {
 	if strings.HasPrefix(line, "|") {
 		return knowledge.Span{from, to}
 	}
-	for _, x := range semantics.Sentences(line) {
+	for _, x := range proof.SentenceSpans(line) {
 		if from+x[0] <= s[0] && s[1] <= from+x[1] {
 			return knowledge.Span{from + x[0], from + x[1]}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"quire/knowledge"
 	"quire/knowledge/semantics"
 )
 
@@ -190,3 +191,6 @@ func codeOf(text, fallback string) string {
 	}
 	return semantics.LanguageOf(text)
 }
+
+// SentenceSpans returns the spans of the sentences of a line, in bytes.
+func SentenceSpans(line string) []knowledge.Span { return semantics.Sentences(line) }
