@@ -67,9 +67,6 @@ type Extractor interface {
 	Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error
 }
 
-// warmer is an Extractor that can get ready beside other work.
-type warmer interface{ Warm() }
-
 // Progress is one step of a run, for a person who waits.
 type Progress struct {
 	Stage       string

@@ -20,9 +20,6 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	if same, err := r.stands(ctx); same || err != nil {
 		return r.report, err
 	}
-	if w, ok := o.Extractor.(warmer); ok { // something changed: most likely a file is to be read
-		w.Warm()
-	}
 	stages := []struct {
 		name string
 		do   func(context.Context) error

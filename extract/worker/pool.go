@@ -21,7 +21,6 @@ type Pool struct {
 	slots   chan struct{}
 	mu      sync.Mutex
 	idle    []*process
-	warm    chan *process // brings the one that Warm starts; nil where none is under way
 	closed  bool
 }
 
@@ -105,36 +104,8 @@ func (p *Pool) take(fresh bool) (*process, error) {
 		p.mu.Unlock()
 		return proc, nil
 	}
-	warm := p.warm
-	if !fresh {
-		p.warm = nil
-	}
 	p.mu.Unlock()
-	if warm != nil && !fresh {
-		if proc := <-warm; proc != nil {
-			return proc, nil
-		}
-	}
 	return p.start()
-}
-
-// Warm starts a worker beside what the caller does until the first job. Where that
-// fails, the job finds out.
-func (p *Pool) Warm() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.warm != nil || len(p.idle) > 0 || p.closed {
-		return
-	}
-	warm := make(chan *process, 1)
-	p.warm = warm
-	go func() {
-		proc, err := p.start()
-		if err != nil {
-			proc = nil
-		}
-		warm <- proc
-	}()
 }
 
 // startTries is how often a worker is started that ends before its greeting: one
@@ -175,12 +146,6 @@ func (p *Pool) Close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	if p.warm != nil {
-		if proc := <-p.warm; proc != nil {
-			p.idle = append(p.idle, proc)
-		}
-		p.warm = nil
-	}
 	for _, proc := range p.idle {
 		proc.stop()
 	}
