@@ -1,0 +1,141 @@
+package publish
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+// OpenFile opens a leaf for reading. Anything but a regular file in its place is an error
+// rather than a wait.
+func (s *Store) OpenFile(name string) (*os.File, error) {
+	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		f.Close()
+		return nil, cmp.Or[error](err, &DamagedError{Name: name, Detail: "is not a file"})
+	}
+	return f, nil
+}
+
+// ReadFile returns a leaf. Anything but a regular file in its place is an error
+// rather than a wait.
+func (s *Store) ReadFile(name string) ([]byte, error) {
+	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &DamagedError{Name: name, Detail: "is not a file"}
+	}
+	b := make([]byte, info.Size())
+	n, err := io.ReadFull(f, b)
+	if err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// ReadLeaf returns a leaf whose SHA-256 is known, in hex. It is hashed the first time
+// that this Store reads it.
+func (s *Store) ReadLeaf(name, want string) ([]byte, error) {
+	b, err := s.ReadFile(name)
+	if err != nil || s.sound(name) {
+		return b, err
+	}
+	if sum := sha256.Sum256(b); hex.EncodeToString(sum[:]) != want {
+		return nil, &DamagedError{Name: name, Detail: "has other bytes than its record says"}
+	}
+	s.vouch(name)
+	return b, nil
+}
+
+// Equal reports whether the leaf holds exactly these bytes.
+func (s *Store) Equal(name string, data []byte) bool {
+	have, err := s.ReadFile(name)
+	return err == nil && bytes.Equal(have, data)
+}
+
+// ReadSpan returns the bytes [from,to) of a leaf.
+func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if from < 0 || to < from || to > info.Size() {
+		return nil, &DamagedError{Name: name, Detail: fmt.Sprintf("has %d bytes, its record cites %d to %d", info.Size(), from, to)}
+	}
+	b := make([]byte, to-from)
+	n, err := f.ReadAt(b, from)
+	if err != nil && !(err == io.EOF && n == len(b)) {
+		return nil, &DamagedError{Name: name, Detail: fmt.Sprintf("ends before byte %d", to)}
+	}
+	return b, nil
+}
+
+// Size returns the length of a leaf, -1 where there is none.
+func (s *Store) Size(name string) int64 {
+	info, err := s.root.Stat(name)
+	if err != nil || info.IsDir() {
+		return -1
+	}
+	return info.Size()
+}
+
+// Path returns the path of a leaf for a library that opens files by itself.
+func (s *Store) Path(name string) string { return path.Join(s.dir, name) }
+
+// FS returns the folder as a file system.
+func (s *Store) FS() fs.FS { return s.root.FS() }
+
+// List returns the names below a folder of the store, sorted; none where it is
+// missing.
+func (s *Store) List(dir string) ([]string, error) {
+	entries, err := fs.ReadDir(s.root.FS(), dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var out []string
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") {
+			out = append(out, e.Name())
+		}
+	}
+	slices.Sort(out)
+	return out, err
+}
+
+// hash returns the SHA-256 of a leaf in hex.
+func (s *Store) hash(name string) (string, error) {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
