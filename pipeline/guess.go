@@ -39,9 +39,9 @@ func (r *run) guessMoves(ctx context.Context) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	fresh, err := r.arrived()
-	if err != nil || len(fresh) == 0 || len(fresh)*len(missing) > guessPairs {
-		return err
+	fresh := r.arrived()
+	if len(fresh) == 0 || len(fresh)*len(missing) > guessPairs {
+		return nil
 	}
 	compareAll(fresh, missing)
 	for i := range fresh {
@@ -105,8 +105,7 @@ func (r *run) missing() []candidate {
 }
 
 // arrived returns the files whose ids are new, by id.
-func (r *run) arrived() ([]candidate, error) {
-	var out []candidate
+func (r *run) arrived() (out []candidate) {
 	for _, it := range r.items {
 		if it.reused || it.facts == nil || r.prev.lines[it.id] != nil || publish.Field(it.line, "parent") != "" {
 			continue
@@ -115,7 +114,7 @@ func (r *run) arrived() ([]candidate, error) {
 			out = append(out, candidate{id: it.id, path: pathOf(it.line), format: publish.Field(it.line, "type"), sketch: s, with: -1})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // sketchOf reads the sketch of the text out of a row of facts.
