@@ -101,6 +101,8 @@ var magics = []struct {
 	{0, "\xc5\xd0\xd3\xc6", "postscript"},
 	{0, "AT&TFORM", "djvu"},
 	{0, "\x7fELF", "executable"},
+	{40, " EMF\x00\x00\x01\x00", "emf"},
+	{0, "\xd7\xcd\xc6\x9a", "wmf"},
 }
 
 // byMagic recognises formats by their signatures and looks into the two that

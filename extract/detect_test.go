@@ -177,6 +177,17 @@ func TestDetectChoosesByContent(t *testing.T) {
 	}
 }
 
+func TestDetectKnowsMetafiles(t *testing.T) {
+	header := append([]byte{1, 0, 0, 0, 108, 0, 0, 0}, make([]byte, 32)...)
+	emf := string(header) + " EMF\x00\x00\x01\x00" + strings.Repeat("\xff", 9000)
+	for want, body := range map[string]string{"emf": emf, "wmf": "\xd7\xcd\xc6\x9a" + strings.Repeat("\xff", 9000)} {
+		got := Detect(strings.NewReader(body), int64(len(body)), "picture.bin")
+		if got.Name != want || got.Kind != "image" {
+			t.Errorf("%s is taken for %+v", want, got)
+		}
+	}
+}
+
 func TestDetectFindsTarWithoutSignature(t *testing.T) {
 	header := make([]byte, 1024)
 	copy(header, "dir/file.txt")

@@ -7,7 +7,7 @@ var kinds = map[string]string{
 	"pages": "document", "djvu": "document", "postscript": "document", "publisher": "document", "hwp": "document", "word2": "document",
 	"xlsx": "spreadsheet", "xls": "spreadsheet", "xlsb": "spreadsheet", "ods": "spreadsheet", "numbers": "spreadsheet",
 	"pptx": "presentation", "ppt": "presentation", "odp": "presentation", "keynote": "presentation",
-	"odg": "drawing", "vsdx": "drawing", "visio": "drawing", "svg": "image",
+	"odg": "drawing", "vsdx": "drawing", "visio": "drawing", "svg": "image", "emf": "image", "wmf": "image",
 	"text": "text", "markdown": "text", "empty": "text", "html": "web page", "mhtml": "web page",
 	"csv": "table", "tsv": "table", "parquet": "table",
 	"json": "data", "jsonl": "data", "yaml": "data", "xml": "data", "plist": "data", "sqlite": "database", "ipynb": "notebook",

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,10 @@ func (r *run) extract(ctx context.Context) error {
 			total++
 		}
 	}
+	// The largest begin, so that none of them is alone at the end with one processor.
+	slices.SortStableFunc(order, func(a, b knowledge.Digest) int {
+		return cmp.Compare(todo[b][0].known.Stat.Size, todo[a][0].known.Stat.Size)
+	})
 	var done atomic.Int64
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(r.opts.Jobs, 1))

@@ -2,6 +2,7 @@ package charset
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -60,6 +61,9 @@ func Text(b []byte) bool {
 			controls++
 		}
 	}
+	if flat(b) {
+		return false
+	}
 	if controls*100 <= len(b) || controls <= fewControls && strayZeros(b) {
 		return true
 	}
@@ -71,6 +75,21 @@ func Text(b []byte) bool {
 	_, _, ok := fromEBCDIC(b)
 	return ok
 }
+
+// flat reports whether half of b or more is one byte beyond ASCII, as in the white of
+// a picture. The commonest byte of a text in UTF-8 is a third of it, in an encoding of
+// single bytes a fifth.
+func flat(b []byte) bool {
+	var n [256]int
+	for _, c := range b {
+		n[c]++
+	}
+	return len(b) >= flatBytes && slices.Max(n[0x80:])*2 > len(b)
+}
+
+// flatBytes is the least length that flat judges: shorter, a rule of box characters
+// may be the whole text.
+const flatBytes = 4 << 10
 
 // fewControls is how many control bytes a short text may hold by mistake.
 const fewControls = 3

@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -168,6 +169,8 @@ func TestTextTellsTextFromBinary(t *testing.T) {
 		{"a zero byte in a long log", []byte(strings.Repeat("line\n", 100) + "\x00"), true},
 		{"noise", binary, false},
 		{"zeros", make([]byte, 100), false},
+		{"the white of a bitmap", append(make([]byte, 40), bytes.Repeat([]byte{0xff}, 8000)...), false},
+		{"a rule of box characters", []byte(strings.Repeat("\xc4", 300) + "\r\n"), true},
 		{"records of integers", []byte("\x01\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x00"), false},
 	}
 	for _, tt := range tests {
