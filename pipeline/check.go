@@ -22,7 +22,7 @@ type Tree interface {
 // the oracle of the tests of sync.
 func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 	t.Verify(func(name, detail string) { f.Add(validate.TreeDamaged, nil, "", "%s %s", name, detail) })
-	table := validate.NewTable(f)
+	table := validate.NewTable(f, 0)
 	total := knowledge.Corpus{Outcomes: map[knowledge.Outcome]int{}}
 	ledger, err := openLedger(t, f)
 	if err != nil {

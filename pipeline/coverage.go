@@ -50,7 +50,7 @@ func totalsOf(line []byte) knowledge.PartTotals {
 // it was read.
 func (r *run) coverageLine(it *item) ([]byte, error) {
 	if it.reused {
-		if line := r.prev.covered(it.id); line != nil {
+		if line := r.prev.coverage[it.id]; line != nil {
 			return line, nil
 		}
 	}

@@ -22,13 +22,14 @@ import (
 
 // file is one thing found below a root.
 type file struct {
-	root  *Root
-	entry source.Entry
-	path  string // printed
-	id    string
-	from  string // the path it moved from in this run
-	alike int    // of a move that is guessed from its text: how much is the same, in thousandths
-	known source.Cached
+	root    *Root
+	entry   source.Entry
+	path    string // printed
+	id      string
+	from    string // the path it moved from in this run
+	alike   int    // of a move that is guessed from its text: how much is the same, in thousandths
+	known   source.Cached
+	vouched bool // the scan cache has known
 	// outcome is set where the file is not to be extracted: excluded, unsupported
 	// or deferred.
 	outcome        knowledge.Outcome
@@ -42,11 +43,10 @@ type GuardError struct{ Detail string }
 func (e *GuardError) Error() string { return e.Detail }
 
 func (r *run) discover(ctx context.Context) error {
-	cache := r.loadCache()
 	if err := r.list(ctx); err != nil {
 		return err
 	}
-	next, changed, err := r.hash(ctx, cache)
+	next, changed, err := r.hash(ctx, r.scanned)
 	if err != nil {
 		return err
 	}
@@ -86,17 +86,13 @@ func (r *run) walk(ctx context.Context, root *Root) error {
 // hash reads what the cache does not vouch for.
 func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, bool, error) {
 	var todo []*file
-	next := &source.Cache{}
-	kept := 0
 	for i := range r.files {
 		f := &r.files[i]
 		if f.outcome != "" {
 			continue
 		}
 		if k, ok := cache.Clean(f.path, f.entry.Stat); ok && !r.opts.Rehash && !r.opts.Withdrawn.Content(f.path, k.Digest) {
-			f.known = k
-			next.Set(f.path, k)
-			kept++
+			f.known, f.vouched = k, true
 			continue
 		}
 		todo = append(todo, f)
@@ -117,13 +113,18 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 	if err := g.Wait(); err != nil {
 		return nil, false, err
 	}
-	for _, f := range todo {
-		if f.outcome == "" && !r.opts.Withdrawn.Content(f.path, f.known.Digest) {
+	next := &source.Cache{}
+	for i := range r.files {
+		switch f := &r.files[i]; {
+		case f.vouched:
+			next.Keep(cache, f.path)
+		case f.outcome == "" && !r.opts.Withdrawn.Content(f.path, f.known.Digest):
 			next.Set(f.path, f.known)
 		}
 	}
+	changed := len(todo) > 0 || next.Len() != cache.Len()
 	r.leaveOut(func(f *file) bool { return r.opts.Withdrawn.Content(f.path, f.known.Digest) })
-	return next, len(todo) > 0 || kept != cache.Len(), nil
+	return next, changed, nil
 }
 
 // leaveOut takes files out that were withdrawn: nothing of them is read or recorded but

@@ -23,6 +23,8 @@ type plan struct {
 	id     string
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
+	// listing returns what INDEX.md lists, which is made beside the index
+	listing func() *listing
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -34,6 +36,7 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
+	r.plan.listing = list(r.items)
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err

@@ -2,9 +2,11 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
-	"sort"
+	"slices"
+	"strconv"
 	"strings"
 
 	"quire/knowledge"
@@ -12,38 +14,66 @@ import (
 	"quire/publish"
 )
 
-// indexPage writes INDEX.md of a snapshot: one line a document, by folder, for a
-// person or an agent who looks at the tree without quire.
-func (r *run) indexPage() []byte {
-	type entry struct{ folder, path, line string }
-	var entries []entry
-	folders := map[string]bool{}
-	length := 0
-	for _, it := range r.items {
-		outcome := knowledge.Outcome(publish.Field(it.line, "outcome"))
-		if outcome == knowledge.Excluded {
+// listing is INDEX.md of a snapshot behind its first lines: one line a document, by
+// folder, for a person or an agent who looks at the tree without quire.
+type listing struct {
+	documents, folders int
+	body               bytes.Buffer
+}
+
+// list makes the listing on another processor while the index is made. All rows must be
+// closed. The result is called for once.
+func list(items []*item) func() *listing {
+	done := make(chan *listing, 1)
+	go func() { done <- listingOf(items) }()
+	return func() *listing { return <-done }
+}
+
+func listingOf(items []*item) *listing {
+	type entry struct {
+		folder, path string
+		item         *item
+	}
+	entries := make([]entry, 0, len(items))
+	for _, it := range items {
+		if knowledge.Outcome(publish.Field(it.line, "outcome")) == knowledge.Excluded {
 			continue
 		}
-		row, err := it.listed()
+		p := pathOf(it.line)
+		file, _, _ := strings.Cut(p, "!/")
+		entries = append(entries, entry{path.Dir(file), p, it})
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(strings.Compare(a.folder, b.folder), strings.Compare(a.path, b.path))
+	})
+	l := new(listing)
+	l.body.Grow(lineLength * len(entries))
+	last := ""
+	for i := range entries {
+		e := &entries[i]
+		row, err := e.item.listed()
 		if err != nil {
 			continue
 		}
-		folder := path.Dir(strings.SplitN(row.Path, "!/", 2)[0])
-		folders[folder] = true
-		e := entry{folder, row.Path, indexLine(row, folder)}
-		length += len(e.line)
-		entries = append(entries, e)
-	}
-	sort.Slice(entries, func(i, j int) bool {
-		a, b := entries[i], entries[j]
-		if a.folder != b.folder {
-			return a.folder < b.folder
+		if e.folder != last || l.folders == 0 {
+			fmt.Fprintf(&l.body, "\n## %s/\n\n", escapeMarkdown(e.folder))
+			last = e.folder
+			l.folders++
 		}
-		return a.path < b.path
-	})
+		l.documents++
+		writeIndexLine(&l.body, row, e.folder)
+	}
+	return l
+}
+
+// lineLength is about the length of a line of INDEX.md.
+const lineLength = 256
+
+// indexPage returns INDEX.md.
+func (r *run) indexPage(l *listing) []byte {
 	var b bytes.Buffer
-	b.Grow(length + 128*len(folders))
-	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], len(entries), len(folders))
+	b.Grow(l.body.Len() + 512)
+	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], l.documents, l.folders)
 	b.WriteString("\nThe corpus as a whole:")
 	for i, name := range pages.Names {
 		if i > 0 {
@@ -52,41 +82,44 @@ func (r *run) indexPage() []byte {
 		fmt.Fprintf(&b, " [%s](%s/%s.md)", name, pages.Dir, name)
 	}
 	b.WriteString("\n")
-	last := ""
-	for _, e := range entries {
-		if e.folder != last {
-			fmt.Fprintf(&b, "\n## %s/\n\n", escapeMarkdown(e.folder))
-			last = e.folder
-		}
-		b.WriteString(e.line)
-	}
+	b.Write(l.body.Bytes())
 	return b.Bytes()
 }
 
-func indexLine(row *knowledge.Source, folder string) string {
+func writeIndexLine(b *bytes.Buffer, row *knowledge.Source, folder string) {
 	name := strings.TrimPrefix(row.Path, folder+"/")
 	title := escapeMarkdown(row.Title)
-	var parts []string
+	b.WriteString("- ")
 	if row.Recipe != "" && !row.Stale {
-		title = fmt.Sprintf("[%s](../../%s/%s)", title, knowledge.EvidenceDir(row.Recipe), knowledge.TextFile)
+		for _, s := range []string{"[", title, "](../../", knowledge.EvidenceDir(row.Recipe), "/", knowledge.TextFile, ")"} {
+			b.WriteString(s)
+		}
+	} else {
+		b.WriteString(title)
 	}
-	parts = append(parts, title, escapeMarkdown(name))
+	b.WriteString(" · " + escapeMarkdown(name))
 	if row.Outcome.Searchable() {
-		parts = append(parts, fmt.Sprintf("%d words", row.Counts.Words))
+		b.WriteString(" · " + strconv.Itoa(row.Counts.Words) + " words")
 	}
 	if row.Outcome != knowledge.Extracted {
-		parts = append(parts, string(row.Outcome))
+		b.WriteString(" · " + string(row.Outcome))
 	}
 	if row.Date != "" {
-		parts = append(parts, row.Date)
+		b.WriteString(" · " + row.Date)
 	}
-	parts = append(parts, row.ID)
-	return "- " + strings.Join(parts, " · ") + "\n"
+	b.WriteString(" · " + row.ID + "\n")
 }
+
+const markdownSigns = "\\[]<`*_"
 
 var markdownEscaper = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, `\<`, "`", "\\`", `*`, `\*`, `_`, `\_`)
 
-func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }
+func escapeMarkdown(s string) string {
+	if !strings.ContainsAny(s, markdownSigns) {
+		return s
+	}
+	return markdownEscaper.Replace(s)
+}
 
 // listed is what INDEX.md and the pages say of an item. The row is not decoded for it
 // unless its title or path holds characters that JSON escapes.

@@ -86,8 +86,11 @@ func (r *run) document(it *item) (*knowledge.Document, error) {
 // keep holds on to a fresh document for the stages that follow, as long as all of
 // them together stay small.
 func (r *run) keep(it *item, doc *knowledge.Document) {
-	if r.held.Add(int64(doc.Weight())) <= heldBytes {
+	weight := int64(doc.Weight())
+	if r.held.Add(weight) <= heldBytes {
 		it.doc = doc
+	} else {
+		r.held.Add(-weight)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
+
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -20,7 +22,7 @@ type previous struct {
 	children map[string][]string
 	facts    map[string][]byte // rows of the facts table, by id
 	sources  int               // rows of the sources table
-	coverage map[string][]byte // rows of the ledger, by id; read when asked for the first time
+	coverage map[string][]byte // rows of the ledger, by id
 	body     knowledge.Corpus
 	damage   error                                        // why the published snapshot could not be used
 	whole    func() bool                                  // whether every file of it is there with its length
@@ -70,10 +72,25 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	for _, name := range []string{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.InteractionsTable, knowledge.FactsTable} {
-		if err := p.loadTable(snap, name); err != nil {
-			return err
-		}
+	var g errgroup.Group
+	for _, names := range [][]string{
+		{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.InteractionsTable}, {knowledge.FactsTable},
+	} {
+		g.Go(func() error {
+			for _, name := range names {
+				if err := p.loadTable(snap, name); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	g.Go(func() error {
+		p.coverage = ledgerOf(snap)
+		return nil
+	})
+	if err := g.Wait(); err != nil {
+		return err
 	}
 	p.snapshot = snap
 	return nil
@@ -113,24 +130,21 @@ func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
 	return nil
 }
 
-// covered returns the line of a source in the ledger, nil where there is none: it is
-// then made of the evidence.
-func (p *previous) covered(id string) []byte {
-	if p.coverage == nil && p.snapshot != nil {
-		table, err := p.snapshot.Table(knowledge.CoverageTable)
-		if err != nil {
-			p.coverage = map[string][]byte{}
-			return nil
-		}
-		p.coverage = make(map[string][]byte, table.Rows())
-		for line, err := range table.All() {
-			if err != nil {
-				break
-			}
-			p.coverage[publish.Field(line, "id")] = line
-		}
+// ledgerOf returns the rows of the ledger as far as they can be read: what is missing is
+// made of the evidence.
+func ledgerOf(snap *publish.Snapshot) map[string][]byte {
+	table, err := snap.Table(knowledge.CoverageTable)
+	if err != nil {
+		return nil
 	}
-	return p.coverage[id]
+	out := make(map[string][]byte, table.Rows())
+	for line, err := range table.All() {
+		if err != nil {
+			break
+		}
+		out[publish.Field(line, "id")] = line
+	}
+	return out
 }
 
 // pathOf reads the path of a row line. Paths may hold characters that JSON

@@ -33,7 +33,7 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	if err := r.plan.draft.Write("INDEX.md", r.indexPage()); err != nil {
+	if err := r.plan.draft.Write("INDEX.md", r.indexPage(r.plan.listing())); err != nil {
 		return err
 	}
 	if err := r.writePages(r.plan.draft); err != nil {

@@ -7,7 +7,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"quire/knowledge"
+	"quire/knowledge/source"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -32,10 +35,9 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		{"index", r.index},
 		{"publish", r.publish},
 	}
-	if err := r.loadPrevious(); err != nil {
+	if err := r.recall(); err != nil {
 		return r.report, err
 	}
-	r.loadAttempts()
 	for _, s := range stages {
 		if err := ctx.Err(); err != nil {
 			return r.report, err
@@ -61,17 +63,30 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	return r.report, nil
 }
 
+// recall loads what the last sync left behind.
+func (r *run) recall() error {
+	var g errgroup.Group
+	g.Go(r.loadPrevious)
+	g.Go(func() error {
+		r.scanned = r.loadCache()
+		return nil
+	})
+	r.loadAttempts()
+	return g.Wait()
+}
+
 // run is the state that the stages hand on.
 type run struct {
 	opts    Options
 	started time.Time
 	report  *Report
 
-	prev     *previous // the current snapshot, never nil
-	files    []file    // by printed path
-	items    []*item   // all sources of the new snapshot, children included; by id after extract
-	authors  []*item   // authored records, by id
-	memories []*item   // promoted interactions, by id
+	prev     *previous     // the current snapshot, never nil
+	scanned  *source.Cache // what the last sync found out about files
+	files    []file        // by printed path
+	items    []*item       // all sources of the new snapshot, children included; by id after extract
+	authors  []*item       // authored records, by id
+	memories []*item       // promoted interactions, by id
 	aliases  []knowledge.Alias
 	// corrections are what people said of documents, and what came of it; by id
 	corrections []knowledge.Correction

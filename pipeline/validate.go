@@ -18,7 +18,7 @@ import (
 func (r *run) validate(ctx context.Context) error {
 	f := &validate.Findings{Settings: &r.opts.Rules}
 	r.ownSeverities()
-	table := validate.NewTable(f)
+	table := validate.NewTable(f, len(r.items))
 	for _, it := range r.items {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -64,7 +64,7 @@ func (r *run) again(f *validate.Findings, it *item) error {
 	}
 	lost := 0
 	if p := r.prev.body.Parts; p.Expected > p.Accounted {
-		t := totalsOf(r.prev.covered(it.id))
+		t := totalsOf(r.prev.coverage[it.id])
 		lost = t.Expected - t.Accounted
 	}
 	if lost == 0 && !bytes.Contains(it.line, []byte(`"issues":[`)) {

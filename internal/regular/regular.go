@@ -3,8 +3,8 @@
 package regular
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"os"
 )
 
@@ -20,6 +20,9 @@ func ReadIn(root *os.Root, name string) ([]byte, error) {
 	return read(f, err, name)
 }
 
+// maxGuess bounds the room that is made before anything is read.
+const maxGuess = 64 << 20
+
 func read(f *os.File, err error, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
@@ -32,5 +35,8 @@ func read(f *os.File, err error, name string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file", name)
 	}
-	return io.ReadAll(f)
+	// One byte more than it has now, so that reading ends without growing.
+	b := bytes.NewBuffer(make([]byte, 0, min(info.Size(), maxGuess)+bytes.MinRead))
+	_, err = b.ReadFrom(f)
+	return b.Bytes(), err
 }

@@ -1,9 +1,6 @@
 package source
 
 import (
-	"bytes"
-	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,7 +26,13 @@ type Cached struct {
 
 // Cache remembers the files of the last scan by printed path. It is only a
 // saving of time: losing it costs a hash of every file and changes nothing.
-type Cache struct{ files map[string]Cached }
+type Cache struct{ entries []entry } // sorted by path
+
+type entry struct {
+	path string
+	Cached
+	line string // as Encode writes it; "" where it was not read from one
+}
 
 // Racy is how close to its reading a file's change time may lie before the cache
 // no longer vouches for it: file systems and kernels count time in steps of up to
@@ -38,81 +41,120 @@ const Racy = int64(50 * time.Millisecond)
 
 // Clean returns what is known of an unchanged file.
 func (c *Cache) Clean(path string, now Stat) (Cached, bool) {
-	k, ok := c.files[path]
-	if !ok || k.Stat != now || max(now.Mtime, now.Ctime) > k.At-Racy {
+	i, ok := c.find(path)
+	if !ok || c.entries[i].Stat != now || max(now.Mtime, now.Ctime) > c.entries[i].At-Racy {
 		return Cached{}, false
 	}
-	return k, true
+	return c.entries[i].Cached, true
 }
 
-// Set records a file.
-func (c *Cache) Set(path string, k Cached) {
-	if c.files == nil {
-		c.files = map[string]Cached{}
+func (c *Cache) find(path string) (i int, ok bool) {
+	return slices.BinarySearchFunc(c.entries, path, func(e entry, path string) int { return strings.Compare(e.path, path) })
+}
+
+// Set records a file. In the order of the paths it costs least.
+func (c *Cache) Set(path string, k Cached) { c.set(entry{path: path, Cached: k}) }
+
+// Keep records a file as last has it.
+func (c *Cache) Keep(last *Cache, path string) {
+	if i, ok := last.find(path); ok {
+		c.set(last.entries[i])
 	}
-	c.files[path] = k
+}
+
+func (c *Cache) set(e entry) {
+	if n := len(c.entries); n == 0 || c.entries[n-1].path < e.path {
+		c.entries = append(c.entries, e)
+		return
+	}
+	if i, ok := c.find(e.path); ok {
+		c.entries[i] = e
+	} else {
+		c.entries = slices.Insert(c.entries, i, e)
+	}
 }
 
 // Encode writes the cache: one line a file, tab-separated, sorted by path.
 func (c *Cache) Encode() []byte {
-	paths := make([]string, 0, len(c.files))
-	for p := range c.files {
-		paths = append(paths, p)
-	}
-	slices.Sort(paths)
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n", cacheHeader)
-	for _, p := range paths {
-		k := c.files[p]
-		for _, n := range []int64{k.Stat.Size, k.Stat.Mtime, k.Stat.Ctime, int64(k.Stat.Inode), k.At} {
-			b.WriteString(strconv.FormatInt(n, 10))
-			b.WriteByte('\t')
+	b := make([]byte, 0, len(cacheHeader)+1+len(c.entries)*lineBytes)
+	b = append(b, cacheHeader+"\n"...)
+	for i := range c.entries {
+		e := &c.entries[i]
+		if e.line != "" {
+			b = append(append(b, e.line...), '\n')
+			continue
 		}
-		b.WriteString(string(k.Digest) + "\t" + k.Format + "\t" + p + "\n")
+		for _, n := range []int64{e.Stat.Size, e.Stat.Mtime, e.Stat.Ctime, int64(e.Stat.Inode), e.At} {
+			b = append(strconv.AppendInt(b, n, 10), '\t')
+		}
+		b = append(b, e.Digest...)
+		b = append(append(b, '\t'), e.Format...)
+		b = append(append(b, '\t'), e.path...)
+		b = append(b, '\n')
 	}
-	return b.Bytes()
+	return b
 }
+
+// lineBytes is about the length of a line of the cache.
+const lineBytes = 200
 
 const cacheHeader = "quire scan cache 1"
 
 // DecodeCache reads what Encode wrote. Anything else is an empty cache.
 func DecodeCache(b []byte) *Cache {
-	c := &Cache{files: map[string]Cached{}}
+	c := &Cache{}
 	head, rest, _ := strings.Cut(string(b), "\n")
 	if head != cacheHeader {
 		return c
 	}
+	c.entries = make([]entry, 0, strings.Count(rest, "\n"))
 	for line := range strings.SplitSeq(rest, "\n") {
-		f := strings.SplitN(line, "\t", 8)
-		if len(f) != 8 {
-			continue
-		}
-		var n [5]int64
-		bad := false
-		for i := range n {
-			v, err := strconv.ParseInt(f[i], 10, 64)
-			n[i], bad = v, bad || err != nil
-		}
-		if d := knowledge.Digest(f[5]); !bad && d.Valid() {
-			c.files[f[7]] = Cached{Stat: Stat{n[0], n[1], n[2], uint64(n[3])}, At: n[4], Digest: d, Format: f[6]}
+		if e, ok := decodeLine(line); ok {
+			c.set(e)
 		}
 	}
 	return c
 }
 
+func decodeLine(line string) (e entry, ok bool) {
+	e.line = line
+	for _, to := range []*int64{&e.Stat.Size, &e.Stat.Mtime, &e.Stat.Ctime, nil, &e.At} {
+		var field string
+		if field, line, ok = strings.Cut(line, "\t"); !ok {
+			return e, false
+		}
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return e, false
+		}
+		if to == nil {
+			e.Stat.Inode = uint64(n)
+		} else {
+			*to = n
+		}
+	}
+	var digest string
+	if digest, line, ok = strings.Cut(line, "\t"); !ok {
+		return e, false
+	}
+	e.Digest = knowledge.Digest(digest)
+	e.Format, e.path, ok = strings.Cut(line, "\t")
+	return e, ok && e.Digest.Valid()
+}
+
 // Drop forgets the files that out selects, and returns how many there were.
 func (c *Cache) Drop(out func(path string, d knowledge.Digest) bool) int {
-	before := len(c.files)
-	maps.DeleteFunc(c.files, func(p string, k Cached) bool { return out(p, k.Digest) })
-	return before - len(c.files)
+	before := len(c.entries)
+	c.entries = slices.DeleteFunc(c.entries, func(e entry) bool { return out(e.path, e.Digest) })
+	return before - len(c.entries)
 }
 
 // Len returns the number of files remembered.
-func (c *Cache) Len() int { return len(c.files) }
+func (c *Cache) Len() int { return len(c.entries) }
 
 // Recent reports whether the cache saw the file in this very state, although too
 // shortly after its last change to vouch for it.
 func (c *Cache) Recent(path string, now Stat) bool {
-	k, ok := c.files[path]
-	return ok && k.Stat == now
+	i, ok := c.find(path)
+	return ok && c.entries[i].Stat == now
 }

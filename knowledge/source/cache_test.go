@@ -75,8 +75,8 @@ func TestCacheSurvivesItsEncoding(t *testing.T) {
 		t.Fatalf("%d files came back, want %d", back.Len(), len(paths))
 	}
 	for _, p := range paths {
-		if back.files[p] != cache.files[p] {
-			t.Errorf("%s: %+v, want %+v", p, back.files[p], cache.files[p])
+		if at(back, p) != at(&cache, p) {
+			t.Errorf("%s: %+v, want %+v", p, at(back, p), at(&cache, p))
 		}
 	}
 	if again := back.Encode(); !bytes.Equal(again, text) {
@@ -141,5 +141,29 @@ func TestStatOfTellsARewrittenFileFromTheOldOne(t *testing.T) {
 	}
 	if stat() == before {
 		t.Error("another file of the same size and time has the same state")
+	}
+}
+
+func at(c *Cache, path string) Cached {
+	i, ok := c.find(path)
+	if !ok {
+		return Cached{}
+	}
+	return c.entries[i].Cached
+}
+
+func TestCacheKeepsALineAsItIs(t *testing.T) {
+	var first Cache
+	for _, p := range []string{"b", "a", "c", "b"} { // in any order, and twice
+		first.Set(p, cached())
+	}
+	text := first.Encode()
+	last := DecodeCache(text)
+	var next Cache
+	for _, p := range []string{"a", "b", "c", "nowhere"} {
+		next.Keep(last, p)
+	}
+	if got := next.Encode(); !bytes.Equal(got, text) || next.Len() != 3 {
+		t.Errorf("%d files are kept as\n%s, were\n%s", next.Len(), got, text)
 	}
 }

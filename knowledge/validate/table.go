@@ -32,9 +32,11 @@ func RowOf(s *knowledge.Source) Row {
 	return Row{s.ID, s.Path, s.Parent, s.Outcome, s.Recipe != "", s.Children}
 }
 
-// NewTable begins the check of a table.
-func NewTable(f *Findings) *Table {
-	return &Table{findings: f, ids: map[string]bool{}, paths: map[string]string{}, children: map[string]int{}, said: map[string]int{}}
+// NewTable begins the check of a table of about that many rows.
+func NewTable(f *Findings, rows int) *Table {
+	return &Table{
+		findings: f, ids: make(map[string]bool, rows), paths: make(map[string]string, rows), children: map[string]int{}, said: make(map[string]int, rows),
+	}
 }
 
 // Row checks one row.

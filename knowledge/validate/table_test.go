@@ -20,7 +20,7 @@ func row(name, parent string, children int) Row {
 
 func tableFindings(rows ...Row) *Findings {
 	var f Findings
-	table := NewTable(&f)
+	table := NewTable(&f, 0)
 	for _, r := range rows {
 		table.Row(r)
 	}
