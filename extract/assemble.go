@@ -179,6 +179,7 @@ func (a *Assembler) Unit(in Unit) error {
 		Title: knowledge.Line(in.Title, knowledge.MaxTitle), Locator: in.Locator, Flags: in.Flags, Links: in.Links,
 		Counts: knowledge.Counts{Images: in.Images},
 	}
+	u.Blocks = make([]knowledge.Block, 0, len(in.Blocks))
 	w := unitWriter{unit: &u, most: a.limits.UnitBytes}
 	joins := in.Continues && a.inTable
 	for i := range in.Blocks {

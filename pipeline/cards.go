@@ -49,10 +49,7 @@ func (r *run) sealCards() (publish.TableInfo, error) {
 	if info, ok := r.sameCards(); ok {
 		return info, nil
 	}
-	if r.opts.DryRun {
-		return publish.MeasureRows(len(r.items), r.cards())
-	}
-	return r.opts.Store.PutRows(len(r.items), r.cards())
+	return r.putRows(len(r.items), r.cards())
 }
 
 // oldCards returns the table of cards of the last snapshot, nil where it has none.

@@ -9,9 +9,13 @@ import (
 
 // account makes the line of an item in the ledger while its evidence is in memory.
 // Items without evidence get theirs in coverageLine.
-func (it *item) account(row *knowledge.Source, doc *knowledge.Document) (err error) {
+func (r *run) account(it *item, row *knowledge.Source, doc *knowledge.Document) error {
 	c := knowledge.CoverageOf(row, doc)
-	it.covers, err = knowledge.Marshal(&c)
+	line, err := knowledge.Marshal(&c)
+	if err != nil {
+		return err
+	}
+	it.covers, err = r.ledger.put(line)
 	return err
 }
 
@@ -25,16 +29,18 @@ func (r *run) sealCoverage() (publish.TableInfo, knowledge.PartTotals, error) {
 		}
 	}
 	var total knowledge.PartTotals
-	rows := make([]publish.Row, len(r.items))
-	for i, it := range r.items {
-		line, err := r.coverageLine(it)
-		if err != nil {
-			return publish.TableInfo{}, total, err
+	rows := func(yield func(publish.Row, error) bool) {
+		for _, it := range r.items {
+			line, err := r.coverageLine(it)
+			if err == nil {
+				total.Add(totalsOf(line))
+			}
+			if !yield(publish.Row{Key: it.id, Line: line}, err) || err != nil {
+				return
+			}
 		}
-		rows[i] = publish.Row{Key: it.id, Line: line}
-		total.Add(totalsOf(line))
 	}
-	info, err := r.putTable(rows)
+	info, err := r.putRows(len(r.items), rows)
 	return info, total, err
 }
 
@@ -54,7 +60,7 @@ func (r *run) coverageLine(it *item) ([]byte, error) {
 			return line, nil
 		}
 	}
-	if it.covers == nil {
+	if it.covers.size == 0 {
 		row, err := it.full()
 		if err != nil {
 			return nil, err
@@ -65,16 +71,20 @@ func (r *run) coverageLine(it *item) ([]byte, error) {
 				return nil, err
 			}
 		}
-		err = it.account(row, doc)
-		return it.covers, err
+		c := knowledge.CoverageOf(row, doc)
+		return knowledge.Marshal(&c)
+	}
+	line, err := r.ledger.get(it.covers)
+	if err != nil {
+		return nil, err
 	}
 	// What was decided after reading: a quarantine, for one.
 	outcome, reason := publish.Field(it.line, "outcome"), publish.Field(it.line, "reason")
-	if publish.Field(it.covers, "outcome") == outcome && publish.Field(it.covers, "reason") == reason {
-		return it.covers, nil
+	if publish.Field(line, "outcome") == outcome && publish.Field(line, "reason") == reason {
+		return line, nil
 	}
 	var c knowledge.Coverage
-	if err := json.Unmarshal(it.covers, &c); err != nil {
+	if err := json.Unmarshal(line, &c); err != nil {
 		return nil, err
 	}
 	c.Outcome, c.Reason = knowledge.Outcome(outcome), reason

@@ -115,7 +115,8 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		it.untitled()
 		return []*item{it}, it.close()
 	}
-	it.recipe = r.recipeOf(in.content, in.format, x)
+	recipe := r.recipeOf(in.content, in.format, x)
+	it.recipe = &recipe
 	in.gate = &gate{turn: r.turn}
 	defer in.gate.leave()
 	doc, first, err := r.evidence(ctx, in, it, x)
@@ -137,7 +138,7 @@ func (r *run) buildInput(ctx context.Context, in input) ([]*item, error) {
 		return nil, err
 	}
 	r.describe(it, doc)
-	if err := it.account(it.row, doc); err != nil {
+	if err := r.account(it, it.row, doc); err != nil {
 		return nil, err
 	}
 	if err := r.derive(it, doc); err != nil {
@@ -166,7 +167,7 @@ func (r *run) evidence(ctx context.Context, in input, it *item, x extract.Extrac
 	}
 	bare := r.opts.Extract
 	bare.Passwords = nil
-	return r.fresh(ctx, in, it, it.recipe, x, bare)
+	return r.fresh(ctx, in, it, *it.recipe, x, bare)
 }
 
 // fresh reads an input anew and stores what came of it. Where the parser died and
@@ -177,7 +178,7 @@ func (r *run) fresh(ctx context.Context, in input, it *item, recipe knowledge.Re
 	if brokenOff(doc, err) {
 		r.attempted(in.content)
 		if whole, digest, ok := r.stored(recipe.Key()); ok && r.childrenStored(whole, in.depth+1) {
-			it.recipe, it.row.Recipe, it.row.Evidence = recipe, recipe.Key(), digest
+			it.recipe, it.row.Recipe, it.row.Evidence = &recipe, recipe.Key(), digest
 			return whole, spool, nil
 		}
 		if err == nil {
@@ -188,10 +189,10 @@ func (r *run) fresh(ctx context.Context, in input, it *item, recipe knowledge.Re
 		return nil, spool, err
 	}
 	it.parsed = true
-	if doc.Evidence.Outcome == knowledge.Encrypted && recipe != it.recipe {
+	if doc.Evidence.Outcome == knowledge.Encrypted && recipe != *it.recipe {
 		return doc, spool, nil // no password opens it: nothing is kept of the attempt
 	}
-	it.recipe, it.row.Recipe = recipe, recipe.Key()
+	it.recipe, it.row.Recipe = &recipe, recipe.Key()
 	it.row.Evidence, err = r.storeDocument(recipe.Key(), doc)
 	return doc, spool, err
 }

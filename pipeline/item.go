@@ -20,12 +20,12 @@ type item struct {
 	line     []byte            // the row as stored; of an open item as it stood when it was closed last
 	row      *knowledge.Source // nil where the item is closed
 	reused   bool              // the line is one of the last snapshot
-	recipe   knowledge.Recipe
+	recipe   *knowledge.Recipe // of an open item that was read
 	findings []validate.Finding
 	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
 	card     []byte              // row of the table of cards, empty where no page would read it; nil where that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
-	covers   []byte              // line of the ledger; nil where it is reused or not made yet
+	covers   shelved             // line of the ledger; empty where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync
 }
 
@@ -39,7 +39,7 @@ func (it *item) close() error {
 	if err != nil {
 		return fmt.Errorf("row %s: %w", it.id, err)
 	}
-	it.line, it.row, it.recipe = line, nil, knowledge.Recipe{}
+	it.line, it.row, it.recipe = line, nil, nil
 	return nil
 }
 

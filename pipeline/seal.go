@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"iter"
 	"maps"
 
 	"quire/knowledge"
@@ -110,6 +111,14 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 		return publish.MeasureTable(rows)
 	}
 	return r.opts.Store.PutTable(rows)
+}
+
+// putRows is putTable for about size rows that come one by one.
+func (r *run) putRows(size int, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
+	if r.opts.DryRun {
+		return publish.MeasureRows(size, rows)
+	}
+	return r.opts.Store.PutRows(size, rows)
 }
 
 // count adds one row to the totals.

@@ -18,6 +18,8 @@ import (
 // how far the run came.
 func Sync(ctx context.Context, o Options) (*Report, error) {
 	r := &run{opts: o, started: o.Now(), turn: newTurn()}
+	r.ledger.dir = o.CacheDir
+	defer r.ledger.close()
 	r.untried = r.newPasswords()
 	r.report = newReport()
 	if same, err := r.stands(ctx); same || err != nil {
@@ -91,6 +93,7 @@ type run struct {
 	// corrections are what people said of documents, and what came of it; by id
 	corrections []knowledge.Correction
 	plan        plan
+	ledger      shelf // lines of the ledger until it is written
 
 	turn        chan struct{} // of the large documents; see gate
 	held        atomic.Int64  // bytes of text kept between stages

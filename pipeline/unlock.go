@@ -19,11 +19,11 @@ const unlockedOption = "unlocked"
 // none of them opens it, the document stays as it is; nothing is stored of the
 // attempt, so that a longer list is tried next time.
 func (r *run) unlock(ctx context.Context, in input, it *item, x extract.Extractor, locked *knowledge.Document) (*knowledge.Document, *spool, error) {
-	recipe := unlocked(it.recipe)
+	recipe := unlocked(*it.recipe)
 	key := recipe.Key()
 	doc, digest, ok := r.stored(key)
 	if ok && r.childrenStored(doc, in.depth+1) && !r.opts.Clean {
-		it.recipe, it.row.Recipe, it.row.Evidence = recipe, key, digest
+		it.recipe, it.row.Recipe, it.row.Evidence = &recipe, key, digest
 		return doc, nil, nil
 	}
 	if len(r.opts.Extract.Passwords) == 0 {
