@@ -106,7 +106,7 @@ func TestFormatPackagesOpenNothing(t *testing.T) {
 // The library behind a room stays in that room.
 func TestLibrariesStayInTheirRoom(t *testing.T) {
 	home := map[string]string{
-		"github.com/blevesearch/bleve":   "retrieval/index",
+		"github.com/blevesearch/zapx":    "retrieval/index",
 		"github.com/klippa-app":          "extract/pdf",
 		"github.com/ledongthuc":          "extract/pdf",
 		"github.com/xuri/excelize":       "extract/ooxml",
