@@ -32,6 +32,9 @@ func (s *Store) OpenFile(name string) (*os.File, error) {
 // ReadFile returns a leaf. Anything but a regular file in its place is an error
 // rather than a wait.
 func (s *Store) ReadFile(name string) ([]byte, error) {
+	if b, ok := s.direct(name, 0, -1); ok {
+		return b, nil
+	}
 	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, err
@@ -74,6 +77,9 @@ func (s *Store) Equal(name string, data []byte) bool {
 
 // ReadSpan returns the bytes [from,to) of a leaf.
 func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
+	if b, ok := s.direct(name, from, max(to, 0)); ok {
+		return b, nil
+	}
 	f, err := s.root.Open(name)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // A table is lines sorted by their key, cut into chunks by the first characters
@@ -158,7 +159,14 @@ type Table struct {
 	name  string // of the .idx
 	idx   []byte
 	info  TableInfo
+
+	mu   sync.Mutex
+	kept map[int][]byte // chunks read by Lookup, by number
 }
+
+// keptChunks is how many chunks of a table stay in memory for rows beside one that was
+// looked up: an answer asks for each of its sources several times.
+const keptChunks = 64
 
 func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
 	file := path.Join(dir, name+".idx")
@@ -251,11 +259,7 @@ func (t *Table) Lookup(key string) ([]byte, error) {
 	if i == n || string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) != padded {
 		return nil, nil
 	}
-	c, err := t.chunk(i)
-	if err != nil {
-		return nil, err
-	}
-	b, err := t.read(c)
+	b, err := t.keep(i)
 	if err != nil {
 		return nil, err
 	}
@@ -266,6 +270,28 @@ func (t *Table) Lookup(key string) ([]byte, error) {
 		}
 	}
 	return nil, nil
+}
+
+// keep returns the chunk with a number, and keeps it for the next time.
+func (t *Table) keep(i int) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if b, ok := t.kept[i]; ok {
+		return b, nil
+	}
+	c, err := t.chunk(i)
+	if err != nil {
+		return nil, err
+	}
+	b, err := t.read(c)
+	if err != nil {
+		return nil, err
+	}
+	if t.kept == nil || len(t.kept) == keptChunks {
+		t.kept = make(map[int][]byte)
+	}
+	t.kept[i] = b
+	return b, nil
 }
 
 // All yields every line in order; it stops at damage, which it yields last.
