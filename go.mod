@@ -20,12 +20,13 @@ require (
 	github.com/landlock-lsm/go-landlock v0.11.2 // extract/worker: takes files and network from workers
 	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0 // extract/pdf: the second engine
 	github.com/mattn/go-isatty v0.0.24 // cmd: is the output a terminal
+	github.com/richardlehane/mscfb v1.0.9 // extract/ooxml: the compound files around encrypted packages
 	github.com/rogpeppe/go-internal v1.16.0 // tests: scripts of command lines
 	github.com/spf13/cobra v1.10.2 // cmd: verbs and flags
 	github.com/spf13/pflag v1.0.9 // cmd: the flags that help lists
 	github.com/tetratelabs/wazero v1.12.0 // extract/pdf: runs PDFium without cgo
 	github.com/tiktoken-go/tokenizer v0.10.0 // cmd/internal/tokens: o200k counts at sync
-	github.com/xuri/excelize/v2 v2.11.1 // extract/ooxml: decrypts office files; second opinion on number formats in tests
+	github.com/xuri/excelize/v2 v2.11.1 // tests: a second opinion on number formats and encryption
 	github.com/yuin/goldmark v1.8.7 // extract/markdown: the syntax tree with byte offsets
 	go.etcd.io/bbolt v1.4.0 // retrieval/index: lists of segments of before there was one of our own
 	go.yaml.in/yaml/v3 v3.0.6 // cmd, markdown, overlay: YAML that refuses alias bombs
@@ -46,7 +47,6 @@ require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/jolestar/go-commons-pool/v2 v2.1.2 // indirect
 	github.com/mschoch/smat v0.2.0 // indirect
-	github.com/richardlehane/mscfb v1.0.9 // indirect
 	github.com/richardlehane/msoleps v1.0.6 // indirect
 	github.com/tiendc/go-deepcopy v1.7.2 // indirect
 	github.com/xuri/efp v0.0.3-0.20260924042702-217b81952dec // indirect
