@@ -2,12 +2,12 @@ package publish
 
 import "golang.org/x/sys/unix"
 
-// direct reads the bytes [from,to) of a leaf, all of them where to is -1, by four calls of
-// the system instead of four for each folder on the way to it. The kernel keeps the name
+// direct reads the bytes [from,to) of a leaf, all of them where to is -1, into buf where it
+// is large enough, by four calls of the system instead of four for each folder on the way to it. The kernel keeps the name
 // below the folder, as os.Root does. Where anything is not plain (no such file, no regular
 // one, another length, a kernel without the call), ok is false and the long way is taken,
 // which says what is wrong.
-func (s *Store) direct(name string, from, to int64) (b []byte, ok bool) {
+func (s *Store) direct(buf []byte, name string, from, to int64) (b []byte, ok bool) {
 	root, ok := s.descriptor()
 	if !ok {
 		return nil, false
@@ -27,7 +27,7 @@ func (s *Store) direct(name string, from, to int64) (b []byte, ok bool) {
 	if from < 0 || to < from || to > st.Size {
 		return nil, false
 	}
-	b = make([]byte, to-from)
+	b = sized(buf, to-from)
 	for n := 0; n < len(b); {
 		got, err := unix.Pread(fd, b[n:], from+int64(n))
 		if err == unix.EINTR {

@@ -161,12 +161,13 @@ type Table struct {
 	info  TableInfo
 
 	mu   sync.Mutex
-	kept map[int][]byte // chunks read by Lookup, by number
+	kept map[string][]byte // rows that were looked up, by key; nil where there is none
+	buf  []byte            // the chunk of the last of them
 }
 
-// keptChunks is how many chunks of a table stay in memory for rows beside one that was
-// looked up: an answer asks for each of its sources several times.
-const keptChunks = 64
+// keptRows is how many rows that were looked up stay in memory: an answer asks for each of
+// its sources several times.
+const keptRows = 256
 
 func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
 	file := path.Join(dir, name+".idx")
@@ -193,8 +194,10 @@ func (t *Table) chunk(i int) (Chunk, error) {
 	return c, nil
 }
 
-func (t *Table) read(c Chunk) ([]byte, error) {
-	b, err := t.store.ReadFile(c.leaf())
+func (t *Table) read(c Chunk) ([]byte, error) { return t.readInto(nil, c) }
+
+func (t *Table) readInto(buf []byte, c Chunk) ([]byte, error) {
+	b, err := t.store.readInto(buf, c.leaf())
 	if err != nil {
 		return nil, &DamagedError{Name: c.leaf(), Detail: "is missing"}
 	}
@@ -252,6 +255,24 @@ func (t *Table) Prefixed(keyPrefix string) ([][]byte, error) {
 
 // Lookup returns the line of exactly this key, nil where there is none.
 func (t *Table) Lookup(key string) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if line, ok := t.kept[key]; ok {
+		return line, nil
+	}
+	line, err := t.find(key)
+	if err != nil {
+		return nil, err
+	}
+	if t.kept == nil || len(t.kept) == keptRows {
+		t.kept = map[string][]byte{}
+	}
+	t.kept[key] = bytes.Clone(line)
+	return t.kept[key], nil
+}
+
+// find reads the chunk of a key and returns its line, which stands until the next call.
+func (t *Table) find(key string) ([]byte, error) {
 	want := chunkPrefix(key, t.info.Prefix)
 	n := len(t.idx) / idxWidth
 	padded := fmt.Sprintf("%-*s", prefixWidth, want)
@@ -259,39 +280,23 @@ func (t *Table) Lookup(key string) ([]byte, error) {
 	if i == n || string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) != padded {
 		return nil, nil
 	}
-	b, err := t.keep(i)
+	c, err := t.chunk(i)
 	if err != nil {
 		return nil, err
 	}
+	if t.buf == nil {
+		t.buf = make([]byte, 0, c.Size+c.Size/2)
+	}
+	if t.buf, err = t.readInto(t.buf, c); err != nil {
+		return nil, err
+	}
 	lead := []byte(`{"id":"` + key + `"`)
-	for line := range lines(b) {
+	for line := range lines(t.buf) {
 		if bytes.HasPrefix(line, lead) {
 			return line, nil
 		}
 	}
 	return nil, nil
-}
-
-// keep returns the chunk with a number, and keeps it for the next time.
-func (t *Table) keep(i int) ([]byte, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if b, ok := t.kept[i]; ok {
-		return b, nil
-	}
-	c, err := t.chunk(i)
-	if err != nil {
-		return nil, err
-	}
-	b, err := t.read(c)
-	if err != nil {
-		return nil, err
-	}
-	if t.kept == nil || len(t.kept) == keptChunks {
-		t.kept = make(map[int][]byte)
-	}
-	t.kept[i] = b
-	return b, nil
 }
 
 // All yields every line in order; it stops at damage, which it yields last.

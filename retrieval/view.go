@@ -296,13 +296,14 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 	return &u, string(text), nil
 }
 
-// evidence reads the record of a source. It is hashed the first time: headings and
-// locators come from it, and no span of the text vouches for them.
+// evidence reads the record of a source, which stands until the next one is read. It is
+// hashed the first time: headings and locators come from it, and no span of the text
+// vouches for them.
 func (v *View) evidence(s *knowledge.Source, record string) ([]byte, error) {
 	if b, ok := v.records.get(record, s.Evidence); ok {
 		return b, nil
 	}
-	b, err := v.store.ReadLeaf(record, s.Evidence.Hex())
+	b, err := v.store.ReadLeafInto(v.records.buf, record, s.Evidence.Hex())
 	if err == nil {
 		v.records.put(record, s.Evidence, b)
 	}
