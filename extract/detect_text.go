@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 	"strings"
+
+	"quire/internal/lazy"
 )
 
 // textFormat names the format of a file whose head is text. more says that the
@@ -77,12 +78,12 @@ func markupFormat(start, promised string) string {
 	return ""
 }
 
-var xmlSkip = regexp.MustCompile(`(?s)^(\s+|<\?.*?\?>|<!--.*?-->|<![^<>\[]*(\[.*?\]\s*)?>)`)
+var xmlSkip = lazy.Regexp(`(?s)^(\s+|<\?.*?\?>|<!--.*?-->|<![^<>\[]*(\[.*?\]\s*)?>)`)
 
 // xmlRoot returns the local name of the first element, "" where there is none.
 func xmlRoot(s string) string {
 	for {
-		m := xmlSkip.FindString(s)
+		m := xmlSkip().FindString(s)
 		if m == "" {
 			break
 		}
@@ -114,14 +115,14 @@ var mailHeaders = set(
 	"resent-from", "authentication-results", "arc-seal", "x-received", "x-priority", "thread-topic", "thread-index",
 )
 
-var mboxFrom = regexp.MustCompile(`^From (-\s*$|\S+ .*\d\d:\d\d)`)
+var mboxFrom = lazy.Regexp(`^From (-\s*$|\S+ .*\d\d:\d\d)`)
 
 // mailFormat recognises mail by its header lines. A line "From address date" in
 // front makes it a mailbox, unless the file is named as a single mail; what a
 // browser wrote is a saved page.
 func mailFormat(head, promised string) string {
 	line, rest, _ := strings.Cut(head, "\n")
-	box := mboxFrom.MatchString(line)
+	box := mboxFrom().MatchString(line)
 	if box {
 		head = rest
 	}

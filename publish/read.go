@@ -31,7 +31,25 @@ func (s *Store) OpenFile(name string) (*os.File, error) {
 
 // ReadFile returns a leaf. Anything but a regular file in its place is an error
 // rather than a wait.
-func (s *Store) ReadFile(name string) ([]byte, error) {
+func (s *Store) ReadFile(name string) ([]byte, error) { return s.readInto(nil, name) }
+
+// sized returns n bytes, of buf where it is large enough. What it makes in its place has
+// room for a longer leaf.
+func sized(buf []byte, n int64) []byte {
+	switch {
+	case int64(cap(buf)) >= n:
+		return buf[:n]
+	case buf == nil:
+		return make([]byte, n)
+	}
+	return make([]byte, n, n+n/2)
+}
+
+// readInto is ReadFile into a buffer, where that is large enough.
+func (s *Store) readInto(buf []byte, name string) ([]byte, error) {
+	if b, ok := s.direct(buf, name, 0, -1); ok {
+		return b, nil
+	}
 	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, err
@@ -44,7 +62,7 @@ func (s *Store) ReadFile(name string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &DamagedError{Name: name, Detail: "is not a file"}
 	}
-	b := make([]byte, info.Size())
+	b := sized(buf, info.Size())
 	n, err := io.ReadFull(f, b)
 	if err == io.ErrUnexpectedEOF {
 		err = nil
@@ -54,8 +72,12 @@ func (s *Store) ReadFile(name string) ([]byte, error) {
 
 // ReadLeaf returns a leaf whose SHA-256 is known, in hex. It is hashed the first time
 // that this Store reads it.
-func (s *Store) ReadLeaf(name, want string) ([]byte, error) {
-	b, err := s.ReadFile(name)
+func (s *Store) ReadLeaf(name, want string) ([]byte, error) { return s.ReadLeafInto(nil, name, want) }
+
+// ReadLeafInto is ReadLeaf into a buffer, where that is large enough: what the system has
+// given a process once costs it nothing the next time.
+func (s *Store) ReadLeafInto(buf []byte, name, want string) ([]byte, error) {
+	b, err := s.readInto(buf, name)
 	if err != nil || s.sound(name) {
 		return b, err
 	}
@@ -74,6 +96,9 @@ func (s *Store) Equal(name string, data []byte) bool {
 
 // ReadSpan returns the bytes [from,to) of a leaf.
 func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
+	if b, ok := s.direct(nil, name, from, max(to, 0)); ok {
+		return b, nil
+	}
 	f, err := s.root.Open(name)
 	if err != nil {
 		return nil, err

@@ -24,6 +24,9 @@ type Store struct {
 	// step takes the step's place.
 	Fault func(step string) error
 
+	opened sync.Once
+	folder *os.File // the folder itself, opened by the first read that needs its number
+
 	flight  singleflight.Group
 	mu      sync.Mutex
 	vouched map[string]bool // leaves whose content was checked by this Store
@@ -67,7 +70,13 @@ func (s *Store) guardText() {
 }
 
 // Close releases the folder.
-func (s *Store) Close() error { return s.root.Close() }
+func (s *Store) Close() error {
+	s.opened.Do(func() {}) // nobody opens it from here on
+	if s.folder == nil {
+		return s.root.Close()
+	}
+	return errors.Join(s.folder.Close(), s.root.Close())
+}
 
 // Dir returns the path of the folder.
 func (s *Store) Dir() string { return s.dir }

@@ -9,6 +9,7 @@ import (
 	"path"
 	"sort"
 	"strings"
+	"sync"
 )
 
 // A table is lines sorted by their key, cut into chunks by the first characters
@@ -158,7 +159,15 @@ type Table struct {
 	name  string // of the .idx
 	idx   []byte
 	info  TableInfo
+
+	mu   sync.Mutex
+	kept map[string][]byte // rows that were looked up, by key; nil where there is none
+	buf  []byte            // the chunk of the last of them
 }
+
+// keptRows is how many rows that were looked up stay in memory: an answer asks for each of
+// its sources several times.
+const keptRows = 256
 
 func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
 	file := path.Join(dir, name+".idx")
@@ -185,8 +194,10 @@ func (t *Table) chunk(i int) (Chunk, error) {
 	return c, nil
 }
 
-func (t *Table) read(c Chunk) ([]byte, error) {
-	b, err := t.store.ReadFile(c.leaf())
+func (t *Table) read(c Chunk) ([]byte, error) { return t.readInto(nil, c) }
+
+func (t *Table) readInto(buf []byte, c Chunk) ([]byte, error) {
+	b, err := t.store.readInto(buf, c.leaf())
 	if err != nil {
 		return nil, &DamagedError{Name: c.leaf(), Detail: "is missing"}
 	}
@@ -244,6 +255,24 @@ func (t *Table) Prefixed(keyPrefix string) ([][]byte, error) {
 
 // Lookup returns the line of exactly this key, nil where there is none.
 func (t *Table) Lookup(key string) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if line, ok := t.kept[key]; ok {
+		return line, nil
+	}
+	line, err := t.find(key)
+	if err != nil {
+		return nil, err
+	}
+	if t.kept == nil || len(t.kept) == keptRows {
+		t.kept = map[string][]byte{}
+	}
+	t.kept[key] = bytes.Clone(line)
+	return t.kept[key], nil
+}
+
+// find reads the chunk of a key and returns its line, which stands until the next call.
+func (t *Table) find(key string) ([]byte, error) {
 	want := chunkPrefix(key, t.info.Prefix)
 	n := len(t.idx) / idxWidth
 	padded := fmt.Sprintf("%-*s", prefixWidth, want)
@@ -255,12 +284,14 @@ func (t *Table) Lookup(key string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := t.read(c)
-	if err != nil {
+	if t.buf == nil {
+		t.buf = make([]byte, 0, c.Size+c.Size/2)
+	}
+	if t.buf, err = t.readInto(t.buf, c); err != nil {
 		return nil, err
 	}
 	lead := []byte(`{"id":"` + key + `"`)
-	for line := range lines(b) {
+	for line := range lines(t.buf) {
 		if bytes.HasPrefix(line, lead) {
 			return line, nil
 		}

@@ -33,9 +33,12 @@ const MaxAuthored = 50
 // text.
 func (v *View) authoredOn(s *knowledge.Source, a knowledge.Address) ([]Authored, error) {
 	out := []Authored{}
-	table := v.tables[knowledge.OverlaysTable]
-	if table == nil || s.TrustTier() != knowledge.SourceTier {
+	if s.TrustTier() != knowledge.SourceTier {
 		return out, nil
+	}
+	table, err := v.table(knowledge.OverlaysTable)
+	if err != nil || table == nil {
+		return out, err
 	}
 	for line, err := range table.All() {
 		if err != nil {

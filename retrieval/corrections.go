@@ -12,9 +12,9 @@ import (
 // of it, in order of id. source limits them to one document, "" takes all.
 func (v *View) Corrections(source string) ([]knowledge.Correction, error) {
 	out := []knowledge.Correction{}
-	table := v.tables[knowledge.CorrectionsTable]
-	if table == nil {
-		return out, nil
+	table, err := v.table(knowledge.CorrectionsTable)
+	if err != nil || table == nil {
+		return out, err
 	}
 	for line, err := range table.All() {
 		if err != nil {

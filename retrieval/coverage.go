@@ -18,7 +18,10 @@ func (e *NoLedgerError) Error() string {
 // Coverage calls f with the line of every source in the ledger, in order of id, until
 // it returns false.
 func (v *View) Coverage(f func(*knowledge.Coverage) bool) error {
-	table := v.tables[knowledge.CoverageTable]
+	table, err := v.table(knowledge.CoverageTable)
+	if err != nil {
+		return err
+	}
 	if table == nil {
 		return &NoLedgerError{v.Snapshot}
 	}

@@ -114,9 +114,9 @@ func (g *grapher) whole() error {
 
 // eachEdgeRow calls f with every row of the edges table.
 func (v *View) eachEdgeRow(f func(*edgeRow)) error {
-	table := v.tables[knowledge.EdgesTable]
-	if table == nil {
-		return nil
+	table, err := v.table(knowledge.EdgesTable)
+	if err != nil || table == nil {
+		return err
 	}
 	for line, err := range table.All() {
 		if err != nil {

@@ -2,12 +2,12 @@ package retrieval
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"quire/internal/lazy"
 	"quire/knowledge"
 	"quire/retrieval/proof"
 )
@@ -24,11 +24,11 @@ type version struct {
 
 // versionMark is the mark of a version at the end of a file's name: -v2, _version3,
 // .rev4.
-var versionMark = regexp.MustCompile(`(?i)[-_ .]*(?:version|ver|v|rev)[-_ .]?(\d{1,3})$`)
+var versionMark = lazy.Regexp(`(?i)[-_ .]*(?:version|ver|v|rev)[-_ .]?(\d{1,3})$`)
 
 func nameOf(p string) (name string, number int) {
 	p = strings.TrimSuffix(p, path.Ext(p))
-	if m := versionMark.FindStringSubmatchIndex(p); m != nil {
+	if m := versionMark().FindStringSubmatchIndex(p); m != nil {
 		n, _ := strconv.Atoi(p[m[2]:m[3]])
 		return strings.ToLower(p[:m[0]]), n
 	}
@@ -186,6 +186,6 @@ func (pr *prover) head(s *knowledge.Source) ([]string, error) {
 
 // itself are the words with which a document speaks of itself at the beginning of a
 // sentence.
-var itself = regexp.MustCompile(`(?i)^[\s#>*_("-]*(status|this|superseded|replaced|obsolete|withdrawn|note|dieses?|diese|ersetzt durch|status:|ungültig|cette?|ce |remplacé|statut|este|esta|estado|sustituid|reemplazad|derogad)`)
+var itself = lazy.Regexp(`(?i)^[\s#>*_("-]*(status|this|superseded|replaced|obsolete|withdrawn|note|dieses?|diese|ersetzt durch|status:|ungültig|cette?|ce |remplacé|statut|este|esta|estado|sustituid|reemplazad|derogad)`)
 
-func speaksOfItself(sentence string) bool { return itself.MatchString(sentence) }
+func speaksOfItself(sentence string) bool { return itself().MatchString(sentence) }

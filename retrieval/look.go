@@ -57,9 +57,12 @@ func (v *View) looks(fit []Passage) error {
 		}
 		byUnit[unit], fit[i].Look.Missing = fit[i].Look, true
 	}
-	table := v.tables[knowledge.OverlaysTable]
-	if len(byUnit) == 0 || table == nil {
+	if len(byUnit) == 0 {
 		return nil
+	}
+	table, err := v.table(knowledge.OverlaysTable)
+	if err != nil || table == nil {
+		return err
 	}
 	read := 0
 	for line, err := range table.All() {

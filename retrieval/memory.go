@@ -48,8 +48,9 @@ type remembered struct {
 func (v *View) Remember(entries []interaction.Entry, decisions []interaction.Decision) error {
 	var fault error
 	promoted := func(id string) bool {
-		table := v.tables[knowledge.InteractionsTable]
-		if table == nil {
+		table, err := v.table(knowledge.InteractionsTable)
+		if err != nil || table == nil {
+			fault = cmp.Or(fault, err)
 			return false
 		}
 		line, err := table.Lookup(id)

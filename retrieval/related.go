@@ -107,9 +107,9 @@ func (e *edgeRef) because(newer *knowledge.Source) string {
 // edges returns the relations of a source in both directions.
 func (v *View) edges(id string) (edgeRow, error) {
 	var row edgeRow
-	table := v.tables[knowledge.EdgesTable]
-	if table == nil {
-		return row, nil
+	table, err := v.table(knowledge.EdgesTable)
+	if err != nil || table == nil {
+		return row, err
 	}
 	line, err := table.Lookup(id)
 	if err != nil || line == nil {
@@ -123,9 +123,9 @@ func (v *View) edges(id string) (edgeRow, error) {
 
 // Edges calls f with every row of relations, by source.
 func (v *View) Edges(f func(line []byte) error) error {
-	table := v.tables[knowledge.EdgesTable]
-	if table == nil {
-		return nil
+	table, err := v.table(knowledge.EdgesTable)
+	if err != nil || table == nil {
+		return err
 	}
 	for line, err := range table.All() {
 		if err == nil {
@@ -318,9 +318,9 @@ func (r *Related) cost(f Form) int {
 // EdgeRows calls f with every row of the table of relations, in its order, until it
 // returns false. A tree without the table has no rows.
 func (v *View) EdgeRows(f func(line []byte) bool) error {
-	table := v.tables[knowledge.EdgesTable]
-	if table == nil {
-		return nil
+	table, err := v.table(knowledge.EdgesTable)
+	if err != nil || table == nil {
+		return err
 	}
 	for line, err := range table.All() {
 		if err != nil {

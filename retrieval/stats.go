@@ -81,7 +81,11 @@ func (v *View) Stats() (*Stats, error) {
 	s := &Stats{Passages: v.Corpus.Passages, Overlays: v.Corpus.Overlays.Fresh + v.Corpus.Overlays.Stale, Memory: v.Corpus.Memory.Entries}
 	outcomes, years := map[string]int{}, map[string]int{}
 	types, languages, kinds := sizes{}, sizes{}, sizes{}
-	if table := v.tables[knowledge.SourcesTable]; table != nil {
+	table, err := v.table(knowledge.SourcesTable)
+	if err != nil {
+		return nil, err
+	}
+	if table != nil {
 		for line, err := range table.All() {
 			if err != nil {
 				return nil, err
@@ -113,7 +117,6 @@ func (v *View) Stats() (*Stats, error) {
 	}
 	s.Outcomes, s.Types, s.Languages, s.Kinds, s.Years = countsOf(outcomes), types.list(), languages.list(), kinds.list(), countsOf(years)
 	slices.SortFunc(s.Years, func(a, b Count) int { return strings.Compare(b.Name, a.Name) })
-	var err error
 	s.Edges, err = v.EdgeKinds()
 	return s, err
 }

@@ -20,9 +20,12 @@ const (
 // unsearched names files that pass the filters and could not be searched, those
 // first whose path holds words of the query, and counts the others.
 func (v *View) unsearched(res *Result, q Query, sources []string) error {
-	table := v.tables[knowledge.UnreadTable]
-	if table == nil || table.Rows() == 0 {
+	if v.snap.Manifest.Tables[knowledge.UnreadTable].Rows == 0 {
 		return nil
+	}
+	table, err := v.table(knowledge.UnreadTable)
+	if err != nil {
+		return err
 	}
 	type scored struct {
 		Unsearched

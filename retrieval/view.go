@@ -22,9 +22,10 @@ type View struct {
 
 	store   *publish.Store
 	snap    *publish.Snapshot
-	tables  map[string]*publish.Table
-	reader  *index.Reader          // opened by the first search
-	pending map[string]*remembered // captured entries that no snapshot has, by id
+	tables  map[string]*publish.Table // those asked for
+	records records                   // evidence read last
+	reader  *index.Reader             // opened by the first search
+	pending map[string]*remembered    // captured entries that no snapshot has, by id
 }
 
 // Open opens the current snapshot of the published folder at dir.
@@ -56,20 +57,27 @@ func OpenAt(dir string, k publish.Kept) (*View, error) {
 }
 
 func view(store *publish.Store, snap *publish.Snapshot, pointer publish.Pointer) (*View, error) {
-	var err error
-	v := &View{Snapshot: snap.Manifest.ID, Pointer: pointer, store: store, snap: snap}
+	v := &View{Snapshot: snap.Manifest.ID, Pointer: pointer, store: store, snap: snap, tables: map[string]*publish.Table{}}
 	if err := json.Unmarshal(snap.Manifest.Body, &v.Corpus); err != nil {
 		store.Close()
 		return nil, &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
-	v.tables = map[string]*publish.Table{}
-	for name := range snap.Manifest.Tables {
-		if v.tables[name], err = snap.Table(name); err != nil {
-			store.Close()
-			return nil, err
-		}
-	}
 	return v, nil
+}
+
+// table opens a table of the snapshot on first use; nil where it has none of that name.
+func (v *View) table(name string) (*publish.Table, error) {
+	if t, ok := v.tables[name]; ok {
+		return t, nil
+	}
+	if _, ok := v.snap.Manifest.Tables[name]; !ok {
+		return nil, nil
+	}
+	t, err := v.snap.Table(name)
+	if err == nil {
+		v.tables[name] = t
+	}
+	return t, err
 }
 
 // Close releases the snapshot.
@@ -158,7 +166,10 @@ func (v *View) Source(prefix string) (*knowledge.Source, error) {
 		return s, err
 	}
 	var rows [][]byte
-	table := v.tables[knowledge.TableOf(prefix)]
+	table, err := v.table(knowledge.TableOf(prefix))
+	if err != nil {
+		return nil, err
+	}
 	if table == nil {
 		return nil, &NotFoundError{What: "source " + prefix}
 	}
@@ -171,7 +182,6 @@ func (v *View) Source(prefix string) (*knowledge.Source, error) {
 			rows = append(rows, line)
 		}
 	} else {
-		var err error
 		if rows, err = table.Prefixed(prefix); err != nil {
 			return nil, err
 		}
@@ -233,9 +243,9 @@ func (v *View) Records(f func(*knowledge.Source) bool) error {
 }
 
 func (v *View) rows(name string, f func(*knowledge.Source) bool) error {
-	table := v.tables[name]
-	if table == nil {
-		return nil
+	table, err := v.table(name)
+	if err != nil || table == nil {
+		return err
 	}
 	for line, err := range table.All() {
 		if err != nil {
@@ -286,10 +296,17 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 	return &u, string(text), nil
 }
 
-// evidence reads the record of a source. It is hashed the first time: headings and
-// locators come from it, and no span of the text vouches for them.
+// evidence reads the record of a source, which stands until the next one is read. It is
+// hashed the first time: headings and locators come from it, and no span of the text
+// vouches for them.
 func (v *View) evidence(s *knowledge.Source, record string) ([]byte, error) {
-	b, err := v.store.ReadLeaf(record, s.Evidence.Hex())
+	if b, ok := v.records.get(record, s.Evidence); ok {
+		return b, nil
+	}
+	b, err := v.store.ReadLeafInto(v.records.buf, record, s.Evidence.Hex())
+	if err == nil {
+		v.records.put(record, s.Evidence, b)
+	}
 	return b, lost(record, err)
 }
 

@@ -1,9 +1,9 @@
 package html
 
 import (
-	"regexp"
 	"strings"
 
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -14,7 +14,7 @@ const (
 	imprintSize   = 220
 )
 
-var imprint = regexp.MustCompile(`^(?i:(copyright\b.{0,12})?(©|\(c\)|&copy;) ?.{0,40}\b(19|20)\d\d|copyright (19|20)\d\d|all rights reserved)`)
+var imprint = lazy.Regexp(`^(?i:(copyright\b.{0,12})?(©|\(c\)|&copy;) ?.{0,40}\b(19|20)\d\d|copyright (19|20)\d\d|all rights reserved)`)
 
 // flagImprint flags a notice of copyright that ends a page, and the short lines
 // behind it, as furniture.
@@ -29,7 +29,7 @@ func flagImprint(blocks []Block) {
 			return
 		}
 		last = append(last, i)
-		if !imprint.MatchString(strings.TrimSpace(b.Text)) {
+		if !imprint().MatchString(strings.TrimSpace(b.Text)) {
 			continue
 		}
 		if i == 0 {

@@ -1,13 +1,13 @@
 package markdown
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
 	"go.yaml.in/yaml/v3"
 
 	"quire/extract"
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -77,14 +77,14 @@ func parseYAML(s string) (f front, ok bool) {
 	return f, true
 }
 
-var keyLine = regexp.MustCompile(`^([A-Za-z][\w .-]{0,60}):(?:[ \t]+(.*))?$`)
+var keyLine = lazy.Regexp(`^([A-Za-z][\w .-]{0,60}):(?:[ \t]+(.*))?$`)
 
 // parseLines reads front matter that its writer took for YAML and that is not
 // quite: most often a value with a colon and no quotes. Every line must be "key:
 // value", indented under one, a comment or empty; ok is false otherwise.
 func parseLines(s string) (f front, ok bool) {
 	for line := range strings.SplitSeq(strings.TrimRight(s, "\n"), "\n") {
-		m := keyLine.FindStringSubmatch(strings.TrimRight(line, " \t\r"))
+		m := keyLine().FindStringSubmatch(strings.TrimRight(line, " \t\r"))
 		switch {
 		case m != nil:
 			v := strings.Trim(strings.TrimSpace(m[2]), `"'`)
@@ -189,7 +189,7 @@ func nameIn(n *yaml.Node) []string {
 	return nil
 }
 
-var tomlLine = regexp.MustCompile(`^([A-Za-z0-9_.-]+|"[^"]*")\s*=\s*(.*)$`)
+var tomlLine = lazy.Regexp(`^([A-Za-z0-9_.-]+|"[^"]*")\s*=\s*(.*)$`)
 
 // parseTOML reads the lines "key = value" and the headers of tables, which is
 // all that front matter uses.
@@ -201,7 +201,7 @@ func parseTOML(s string) (f front, ok bool) {
 			prefix = strings.Trim(table, "[] ") + "."
 			continue
 		}
-		m := tomlLine.FindStringSubmatch(line)
+		m := tomlLine().FindStringSubmatch(line)
 		if m == nil {
 			continue
 		}
@@ -304,13 +304,13 @@ func once(field *string, value string) bool {
 	return true
 }
 
-var plainDate = regexp.MustCompile(`^\d{4}(-\d\d(-\d\d)?)?$`)
+var plainDate = lazy.Regexp(`^\d{4}(-\d\d(-\d\d)?)?$`)
 
 // edtf returns a date as EDTF or a time as RFC 3339 in UTC, "" where s is
 // neither. A time without its zone keeps only its day.
 func edtf(s string) string {
 	s = strings.TrimSpace(s)
-	if plainDate.MatchString(s) {
+	if plainDate().MatchString(s) {
 		for _, form := range []string{"2006", "2006-01", "2006-01-02"} {
 			if _, err := time.Parse(form, s); err == nil {
 				return s

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"html"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -59,7 +59,7 @@ func (in *inlines) exact(s string) {
 	in.run.Reset()
 }
 
-var wikiLink = regexp.MustCompile(`!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]`)
+var wikiLink = lazy.Regexp(`!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]+))?\]\]`)
 
 // flush moves the run to the output, wiki links replaced by what they show. Their
 // targets keep the brackets: they name a file anywhere, not a path from here.
@@ -71,7 +71,7 @@ func (in *inlines) flush() {
 		return
 	}
 	at := 0
-	for _, m := range wikiLink.FindAllStringSubmatchIndex(run, -1) {
+	for _, m := range wikiLink().FindAllStringSubmatchIndex(run, -1) {
 		target := strings.TrimSpace(run[m[2]:m[3]])
 		label := target
 		if m[4] >= 0 {

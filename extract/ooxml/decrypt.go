@@ -3,8 +3,7 @@ package ooxml
 import (
 	"bytes"
 	"fmt"
-
-	"github.com/xuri/excelize/v2"
+	"slices"
 
 	"quire/extract"
 )
@@ -30,11 +29,15 @@ func decrypted(in extract.Input, lim extract.Limits) (extract.Input, error) {
 	if err != nil {
 		return in, err
 	}
-	if !bytes.Contains(raw, utf16("EncryptedPackage")) {
+	if !bytes.Contains(raw, utf16le("EncryptedPackage")) {
 		return in, fmt.Errorf("open package: %w: a compound file that holds none", extract.ErrDamaged)
 	}
-	for _, password := range append(in.Options.Passwords, defaultPassword) {
-		plain, err := excelize.Decrypt(raw, &excelize.Options{Password: password})
+	locked, how, err := readLocked(raw)
+	if err != nil {
+		return in, fmt.Errorf("open package: %w", extract.ErrEncrypted) // it may be whole, in a way that is not known
+	}
+	for _, password := range append(slices.Clone(in.Options.Passwords), defaultPassword) {
+		plain, err := how.open(utf16le(password), locked)
 		if err != nil || !bytes.HasPrefix(plain, []byte("PK")) {
 			continue
 		}
@@ -42,12 +45,4 @@ func decrypted(in extract.Input, lim extract.Limits) (extract.Input, error) {
 		return in, nil
 	}
 	return in, fmt.Errorf("open package: %w", extract.ErrEncrypted)
-}
-
-func utf16(s string) []byte {
-	b := make([]byte, 0, 2*len(s))
-	for i := range len(s) {
-		b = append(b, s[i], 0)
-	}
-	return b
 }

@@ -1,15 +1,15 @@
 package text
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"quire/extract"
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
-var itemLine = regexp.MustCompile(`^([ \t]*)(?:([-*+•◦▪‣·–])|(\d{1,3}[.)]|\(\d{1,2}\)))[ \t]+\S`)
+var itemLine = lazy.Regexp(`^([ \t]*)(?:([-*+•◦▪‣·–])|(\d{1,3}[.)]|\(\d{1,2}\)))[ \t]+\S`)
 
 // entry is the first line of an item of a list.
 type entry struct {
@@ -24,7 +24,7 @@ type entry struct {
 func entries(lines []string) []entry {
 	var out []entry
 	for i, l := range lines {
-		m := itemLine.FindStringSubmatch(l)
+		m := itemLine().FindStringSubmatch(l)
 		if m == nil {
 			continue
 		}

@@ -1,8 +1,9 @@
 package text
 
 import (
-	"regexp"
 	"strings"
+
+	"quire/internal/lazy"
 )
 
 // nature is what kind of text a file holds as a whole, found by its beginning.
@@ -31,13 +32,13 @@ func natureOf(s string) nature {
 			continue
 		}
 		lines++
-		if definition(l) || imports.MatchString(l) {
+		if definition(l) || imports().MatchString(l) {
 			definitions++
 		}
 		switch {
-		case section.MatchString(l):
+		case section().MatchString(l):
 			sections++
-		case keyed.MatchString(l):
+		case keyed().MatchString(l):
 			keys++
 		}
 		if code(trimmed) {
@@ -54,14 +55,14 @@ func natureOf(s string) nature {
 }
 
 var (
-	section = regexp.MustCompile(`^\[{1,2}\s*([\w.:/ "'*-]+?)\s*\]{1,2}\s*([#;].*)?$`)
-	keyed   = regexp.MustCompile(`^\s*[\w."'/ -]{1,60}\s*[=:]`)
-	imports = regexp.MustCompile(`^\s*(import |from \S+ import |#include |using \w|package \w|require|use \w)`)
-	defines = regexp.MustCompile(`^((export|default|public|private|protected|internal|static|final|abstract|async|pub(\(\w+\))?|open|inline|extern|unsafe|sealed|data|declare) +)*` +
+	section = lazy.Regexp(`^\[{1,2}\s*([\w.:/ "'*-]+?)\s*\]{1,2}\s*([#;].*)?$`)
+	keyed   = lazy.Regexp(`^\s*[\w."'/ -]{1,60}\s*[=:]`)
+	imports = lazy.Regexp(`^\s*(import |from \S+ import |#include |using \w|package \w|require|use \w)`)
+	defines = lazy.Regexp(`^((export|default|public|private|protected|internal|static|final|abstract|async|pub(\(\w+\))?|open|inline|extern|unsafe|sealed|data|declare) +)*` +
 		`(func|def|class|interface|struct|enum|trait|impl|fn|function|type|module|namespace|object|protocol|sub|procedure|record|union)\b[ <(*$\w:]`)
-	creates = regexp.MustCompile(`(?i)^create +(or +replace +)?(temporary +|materialized +|unique +)*(table|view|function|procedure|trigger|type|index) `)
-	calls   = regexp.MustCompile(`^[A-Za-z_][\w *&:<>,~]* [*&]*[\w:~]+\([^;]*\)[ \w]*\{?$`)
-	control = regexp.MustCompile(`^(if|for|while|switch|else|do|try|catch|return|with|case|elif|when|until|foreach)\b`)
+	creates = lazy.Regexp(`(?i)^create +(or +replace +)?(temporary +|materialized +|unique +)*(table|view|function|procedure|trigger|type|index) `)
+	calls   = lazy.Regexp(`^[A-Za-z_][\w *&:<>,~]* [*&]*[\w:~]+\([^;]*\)[ \w]*\{?$`)
+	control = lazy.Regexp(`^(if|for|while|switch|else|do|try|catch|return|with|case|elif|when|until|foreach)\b`)
 )
 
 // definition reports whether a line that is not indented begins a definition: of
@@ -70,7 +71,7 @@ func definition(l string) bool {
 	if l == "" || l[0] == ' ' || l[0] == '\t' || len(l) > 400 {
 		return false
 	}
-	return defines.MatchString(l) || creates.MatchString(l) || calls.MatchString(l) && !control.MatchString(l)
+	return defines().MatchString(l) || creates().MatchString(l) || calls().MatchString(l) && !control().MatchString(l)
 }
 
 // defined returns the line of a paragraph that defines something, comments and
@@ -89,14 +90,14 @@ func defined(lines []string) string {
 	return ""
 }
 
-var instant = regexp.MustCompile(`^[\[(<]?(\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(?::\d\d)?|\d\d[-/.]\d\d[-/.]\d{4} \d\d:\d\d(?::\d\d)?|` +
+var instant = lazy.Regexp(`^[\[(<]?(\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d(?::\d\d)?|\d\d[-/.]\d\d[-/.]\d{4} \d\d:\d\d(?::\d\d)?|` +
 	`(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \d]\d \d\d:\d\d:\d\d)|^\S+ \S+ \S+ \[(\d\d/[A-Z][a-z][a-z]/\d{4}:\d\d:\d\d:\d\d)`)
 
 // moment returns the date and time that a line of a log begins with, as it is
 // written; "" where there is none.
 func moment(l string) string {
 	l = strings.TrimLeft(l, " \t")
-	m := instant.FindStringSubmatch(l[:min(len(l), 200)])
+	m := instant().FindStringSubmatch(l[:min(len(l), 200)])
 	if m == nil {
 		return ""
 	}

@@ -2,10 +2,10 @@ package text
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"quire/extract"
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -128,7 +128,7 @@ func (p *partition) numbered(ps *paragraph) bool {
 	if len(ps.lines) != 1 {
 		return false
 	}
-	m := numberedLine.FindStringSubmatch(ps.lines[0])
+	m := numberedLine().FindStringSubmatch(ps.lines[0])
 	if m == nil || len(m[0]) > maxNumbered || strings.Contains(m[0], "..") || strings.Contains(m[0], ". .") {
 		return false
 	}
@@ -139,7 +139,7 @@ func (p *partition) numbered(ps *paragraph) bool {
 // maxNumbered is how many bytes a heading with a number has at most.
 const maxNumbered = 100
 
-var numberedLine = regexp.MustCompile(`^ {0,3}(\d{1,2}(?:\.\d{1,2}){1,4}\.?)[ \t]+[\p{Lu}\p{Lo}"“(].*[\p{L}\p{N})?!"”]\s*$`)
+var numberedLine = lazy.Regexp(`^ {0,3}(\d{1,2}(?:\.\d{1,2}){1,4}\.?)[ \t]+[\p{Lu}\p{Lo}"“(].*[\p{L}\p{N})?!"”]\s*$`)
 
 // addText adds a block that stands on some lines.
 func (p *partition) addText(b extract.Block, first, last int) {
@@ -172,7 +172,7 @@ func underline(line string) byte {
 func (p *partition) addSettings(ps paragraph) {
 	from := 0
 	for i, l := range ps.lines {
-		m := section.FindStringSubmatch(l)
+		m := section().FindStringSubmatch(l)
 		if m == nil {
 			continue
 		}

@@ -1,11 +1,11 @@
 package semantics
 
 import (
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
 
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -157,10 +157,10 @@ func targetIn(b *block, text, rest string) string {
 }
 
 // revisionLine is a line that says which version a document is.
-var revisionLine = regexp.MustCompile(`(?i)^[*_# ]*(?:document )?(?:version|revision|rev\.?|fassung|versión|versione|versie|versão|révision)[ :*_]*(?:no\.? ?|nr\.? ?)?v?(\d{1,3}(?:\.\d{1,3}){0,2})\b`)
+var revisionLine = lazy.Regexp(`(?i)^[*_# ]*(?:document )?(?:version|revision|rev\.?|fassung|versión|versione|versie|versão|révision)[ :*_]*(?:no\.? ?|nr\.? ?)?v?(\d{1,3}(?:\.\d{1,3}){0,2})\b`)
 
 // revisionTitle is the mark of a version in a title, in brackets or at its end.
-var revisionTitle = regexp.MustCompile(`(?i)[ (,:–-](?:version|revision|rev\.?|fassung|versión|versione|v) ?(\d{1,3}(?:\.\d{1,3}){0,2})\)?$`)
+var revisionTitle = lazy.Regexp(`(?i)[ (,:–-](?:version|revision|rev\.?|fassung|versión|versione|v) ?(\d{1,3}(?:\.\d{1,3}){0,2})\)?$`)
 
 // stageWords say how far a document has come.
 var stageWords = []struct{ word, stage string }{
@@ -183,7 +183,7 @@ func stageOf(s string) string {
 }
 
 // statusLine is a line that says what the status of a document is.
-var statusLine = regexp.MustCompile(`(?i)^[*_# ]*(?:status|state|statut|estado|stato)[ *_]*:[ *_]*(.{3,80})`)
+var statusLine = lazy.Regexp(`(?i)^[*_# ]*(?:status|state|statut|estado|stato)[ *_]*:[ *_]*(.{3,80})`)
 
 // revisions returns the number and the stage that a document says it has: in its
 // metadata, in its title, in a line at its top that says nothing else.
@@ -199,7 +199,7 @@ func revisions(v *view, title Title) (revision, stage *knowledge.Mark) {
 			stage = &knowledge.Mark{Value: s, Text: k + ": " + knowledge.Line(extra[k], 80)}
 		}
 	}
-	if m := revisionTitle.FindStringSubmatch(title.Text); m != nil && revision == nil {
+	if m := revisionTitle().FindStringSubmatch(title.Text); m != nil && revision == nil {
 		revision = titleMark(title, m[1])
 	}
 	size := 0
@@ -214,11 +214,11 @@ func revisions(v *view, title Title) (revision, stage *knowledge.Mark) {
 			if len(line) > dateLine {
 				return true
 			}
-			if m := revisionLine.FindStringSubmatch(line); m != nil && revision == nil {
+			if m := revisionLine().FindStringSubmatch(line); m != nil && revision == nil {
 				revision = &knowledge.Mark{Value: m[1], Text: knowledge.Line(line, 80), Unit: b.unit.Name, Span: s}
 			}
 			said := ""
-			if m := statusLine.FindStringSubmatch(line); m != nil {
+			if m := statusLine().FindStringSubmatch(line); m != nil {
 				said = m[1]
 			} else if len(strings.Fields(line)) == 1 && b.Kind != knowledge.Table {
 				said = strings.Trim(line, "*_#[]() ") // DRAFT

@@ -13,7 +13,7 @@ type Alternative struct {
 // comes first.
 const alsoWeight = 0.5
 
-// also adds the terms of other names behind the typed ones and scores them.
+// also adds the terms of other names behind the typed ones and looks them up.
 func (s *searcher) also(typed []Term, alternatives []Alternative, langs []int) ([]Term, error) {
 	terms := slices.Clip(typed)
 	at := func(term string) int { return slices.IndexFunc(terms, func(t Term) bool { return t.Term == term }) }
@@ -37,5 +37,5 @@ func (s *searcher) also(typed []Term, alternatives []Alternative, langs []int) (
 			terms = append(terms, t)
 		}
 	}
-	return terms, s.score(terms[len(typed):])
+	return terms, s.hold(terms[len(typed):])
 }

@@ -1,43 +1,56 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 	"strings"
-
-	bleve "github.com/blevesearch/bleve_index_api"
 )
 
+// ranked is a passage found, with its place.
+type ranked struct {
+	Hit
+	segment int
+	number  uint32
+}
+
+// candidate is a passage that may be among the best.
+type candidate struct {
+	score   float64
+	segment int
+	number  uint32
+}
+
+// spareCandidates is how many candidates more than asked for are kept before those that
+// can not win are thrown away.
+const spareCandidates = 1000
+
 // best returns the limit best passages by score and id.
-func (s *searcher) best(limit int) ([]Hit, error) {
-	least := s.threshold(limit)
-	var hits, ties []Hit
-	s.numbers = make(map[string]uint32)
-	for n, score := range s.scores {
-		if score == 0 || score < least {
-			continue
-		}
-		id, err := s.snap.ExternalID(bleve.NewIndexInternalID(nil, uint64(n)))
+func (s *searcher) best(limit int) ([]ranked, error) {
+	c := contest{limit: limit, room: limit + spareCandidates}
+	for i := range s.segments {
+		err := s.rank(i, func(n uint32, score float64) { c.enter(candidate{score, i, n}) })
 		if err != nil {
 			return nil, err
 		}
-		h := Hit{ID: id, Source: sourceOf(id), Score: score}
-		if score == least {
+	}
+	c.prune()
+	var hits, ties []ranked
+	for _, e := range c.left {
+		id, err := s.segments[e.segment].id(e.number)
+		if err != nil {
+			return nil, err
+		}
+		h := ranked{Hit{ID: id, Source: sourceOf(id), Score: e.score}, e.segment, e.number}
+		if e.score == c.least {
 			ties = append(ties, h)
 		} else {
 			hits = append(hits, h)
 		}
-		s.numbers[id] = uint32(n)
 	}
-	slices.SortFunc(ties, func(a, b Hit) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(ties, func(a, b ranked) int { return strings.Compare(a.ID, b.ID) })
 	hits = append(hits, ties[:min(len(ties), limit-len(hits))]...)
-	slices.SortFunc(hits, func(a, b Hit) int {
-		if a.Score != b.Score {
-			if a.Score > b.Score {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(a.ID, b.ID)
+	slices.SortFunc(hits, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), strings.Compare(a.ID, b.ID))
 	})
 	return hits, nil
 }
@@ -48,43 +61,29 @@ func sourceOf(id string) string {
 	return source
 }
 
-// threshold returns the score of the limit-th best passage, 0 where there are
-// fewer. It keeps the best scores in a heap with the least on top.
-func (s *searcher) threshold(limit int) float64 {
-	heap := make([]float64, 0, min(limit, len(s.scores)))
-	for _, score := range s.scores {
-		switch {
-		case score == 0:
-		case len(heap) < limit:
-			heap = append(heap, score)
-			if len(heap) == limit {
-				slices.Sort(heap)
-			}
-		case score > heap[0]:
-			heap[0] = score
-			siftDown(heap)
-		}
-	}
-	if len(heap) < limit {
-		return 0
-	}
-	return heap[0]
+// contest keeps the limit best candidates, and all that tie with the last of them.
+type contest struct {
+	limit, room int
+	least       float64 // what a candidate must score; 0 while there are fewer than limit
+	left        []candidate
 }
 
-// siftDown restores the order of a heap whose top was replaced.
-func siftDown(heap []float64) {
-	for i := 0; ; {
-		child := 2*i + 1
-		if child >= len(heap) {
-			return
-		}
-		if child+1 < len(heap) && heap[child+1] < heap[child] {
-			child++
-		}
-		if heap[i] <= heap[child] {
-			return
-		}
-		heap[i], heap[child] = heap[child], heap[i]
-		i = child
+func (c *contest) enter(e candidate) {
+	if e.score < c.least {
+		return
 	}
+	if c.left = append(c.left, e); len(c.left) >= c.room {
+		c.prune()
+		c.room = 2*len(c.left) + spareCandidates // ties are all kept
+	}
+}
+
+// prune throws away what can not win.
+func (c *contest) prune() {
+	if len(c.left) < c.limit {
+		return
+	}
+	slices.SortFunc(c.left, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	c.least = c.left[c.limit-1].score
+	c.left = slices.DeleteFunc(c.left, func(e candidate) bool { return e.score < c.least })
 }

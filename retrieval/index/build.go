@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"os"
-	"strconv"
+	"slices"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	bleve "github.com/blevesearch/bleve_index_api"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -35,36 +33,22 @@ func assemble(ctx context.Context, dir string, docs iter.Seq[Doc]) error {
 	if err := makeEmpty(dir); err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(dir, "build")
-	if err != nil {
-		return fmt.Errorf("build index: %w", err)
+	w := newWriter(dir)
+	err := analyse(ctx, docs, w.add)
+	if err == nil {
+		err = w.flush()
 	}
-	defer os.RemoveAll(work)
-	b, err := scorch.NewBuilder(map[string]any{
-		"path": dir, "buildPathPrefix": work, "batchSize": batchDocs, "mergeMax": mergeSegments,
-		"internal": map[string][]byte{formatKey: formatValue()},
-	})
-	if err != nil {
+	if err == nil && len(w.segments) > 1 {
+		err = w.mergeAll(ctx, slices.Clone(w.segments))
+	}
+	if err == nil {
+		err = w.finish()
+	}
+	if err = errors.Join(err, w.close()); err != nil {
 		return fmt.Errorf("build index in %s: %w", dir, err)
 	}
-	n := 0
-	err = analyse(ctx, docs, func(e *entry) error {
-		n++
-		return b.Index(e)
-	})
-	if err != nil {
-		return fmt.Errorf("build index in %s: %w", dir, err)
-	}
-	if n == 0 { // the builder cannot close without a passage
-		return buildEmpty(dir)
-	}
-	if err := b.Close(); err != nil {
-		return fmt.Errorf("build index in %s: %w", dir, err)
-	}
-	return settle(dir)
+	return nil
 }
-
-func formatValue() []byte { return strconv.AppendInt(nil, Version, 10) }
 
 func makeEmpty(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -78,20 +62,6 @@ func makeEmpty(dir string) error {
 		return fmt.Errorf("make index folder %s: it is not empty", dir)
 	}
 	return nil
-}
-
-// buildEmpty writes an index without passages.
-func buildEmpty(dir string) error {
-	w, err := openWriter(dir)
-	if err != nil {
-		return err
-	}
-	b := bleve.NewBatch()
-	b.SetInternal([]byte(formatKey), formatValue())
-	if err := errors.Join(w.ix.Batch(b), w.close()); err != nil {
-		return fmt.Errorf("build index in %s: %w", dir, err)
-	}
-	return settle(dir)
 }
 
 // analyse turns docs into entries on a second goroutine and hands them to write

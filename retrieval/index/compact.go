@@ -2,12 +2,7 @@ package index
 
 import (
 	"context"
-	"fmt"
 	"slices"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	"github.com/blevesearch/bleve/v2/index/scorch/mergeplan"
-	bleve "github.com/blevesearch/bleve_index_api"
 )
 
 const (
@@ -55,63 +50,16 @@ func mergeBelow(segments []sizes) int64 {
 // compact merges segments where there are too many of them or too many deleted
 // passages in them; with all set, it rewrites every segment.
 func (w *writer) compact(ctx context.Context, all bool) error {
-	segments, err := w.segments()
-	if err != nil || len(segments) == 0 {
+	if err := w.dropEmpty(); err != nil {
 		return err
 	}
-	below := mergeBelow(segments)
 	if all {
-		below = 1 << 29
+		return w.mergeAll(ctx, slices.Clone(w.segments))
 	}
-	if below == 0 {
-		return nil
+	var of []sizes
+	for _, s := range w.segments {
+		of = append(of, sizes{live: int64(s.live()), deleted: int64(s.gone())})
 	}
-	if len(segments) == 1 {
-		return w.rewriteOne(ctx)
-	}
-	return w.merge(ctx, below)
-}
-
-func (w *writer) segments() (out []sizes, err error) {
-	err = w.snapshot(func(s *scorch.IndexSnapshot) error {
-		for _, seg := range s.Segments() {
-			out = append(out, sizes{live: seg.LiveSize(), deleted: seg.FullSize() - seg.LiveSize()})
-		}
-		return nil
-	})
-	return out, err
-}
-
-// fillerID names an empty passage that rewriteOne needs. No address looks so.
-const fillerID = "!"
-
-// rewriteOne rewrites the only segment. The engine merges two segments or more,
-// so it is given a second one with an empty passage, which then goes again.
-func (w *writer) rewriteOne(ctx context.Context) error {
-	b := bleve.NewBatch()
-	b.Update(identity(fillerID))
-	if err := w.ix.Batch(b); err != nil {
-		return err
-	}
-	if err := w.merge(ctx, 1<<29); err != nil {
-		return err
-	}
-	b = bleve.NewBatch()
-	b.Delete(fillerID)
-	return w.ix.Batch(b)
-}
-
-// merge makes one segment of all that have fewer than below live passages.
-func (w *writer) merge(ctx context.Context, below int64) error {
-	limit := min(2*below, mergeplan.MaxSegmentSizeLimit)
-	err := w.ix.ForceMerge(ctx, &mergeplan.MergePlanOptions{
-		MaxSegmentSize:       limit, // the engine takes segments below half of it
-		SegmentsPerMergeTask: 1 << 20,
-		CalcBudget:           func(int64, int64, *mergeplan.MergePlanOptions) int { return 1 },
-		ScoreSegments:        func(s []mergeplan.Segment, _ *mergeplan.MergePlanOptions) float64 { return -float64(len(s)) },
-	})
-	if err != nil {
-		return fmt.Errorf("merge segments: %w", err)
-	}
-	return ctx.Err()
+	below := mergeBelow(of)
+	return w.mergeAll(ctx, slices.DeleteFunc(slices.Clone(w.segments), func(s *segment) bool { return int64(s.live()) >= below }))
 }

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-
-	bleve "github.com/blevesearch/bleve_index_api"
 )
 
 // Facet is how many of the passages found have a value of a field.
@@ -30,7 +28,7 @@ var facetFields = []struct{ name, field string }{
 // facets is set, by the values of the other fields.
 func (r *Reader) Count(ctx context.Context, q Query, facets bool) (found Found, err error) {
 	err = guarded(func() error {
-		s := searcher{Reader: r, ctx: ctx, ranking: &bm25f, scales: bm25f.scales(r.stats)}
+		s := newSearcher(ctx, r, &bm25f)
 		if err := s.run(&q, &found.Total); err != nil {
 			return err
 		}
@@ -58,7 +56,7 @@ func (r *Reader) Count(ctx context.Context, q Query, facets bool) (found Found, 
 	return found, nil
 }
 
-// values counts the scored passages by the labels of a field's values, in order of
+// values counts the passages found by the labels of a field's values, in order of
 // label, those without any left out.
 func (s *searcher) values(field string, label func(string) string) ([]Facet, error) {
 	values, err := s.matching(field, func(string) bool { return true })
@@ -68,13 +66,14 @@ func (s *searcher) values(field string, label func(string) string) ([]Facet, err
 	out := []Facet{}
 	for _, v := range values { // in order, so that equal labels are neighbours
 		n := 0
-		err := s.postings(field, v, false, func(doc uint64, _ *bleve.TermFieldDoc) {
-			if s.scores[doc] != 0 {
-				n++
+		for i, seg := range s.segments {
+			p, ok, err := seg.lookup(field, v)
+			if err != nil {
+				return nil, err
 			}
-		})
-		if err != nil {
-			return nil, err
+			if ok {
+				n += int(s.found[i].AndCardinality(p.docs))
+			}
 		}
 		switch l := label(v); {
 		case n == 0:

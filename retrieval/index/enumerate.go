@@ -1,11 +1,6 @@
 package index
 
-import (
-	"errors"
-	"fmt"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
-)
+import "fmt"
 
 // Listing receives what the segments of an index hold. Either may be nil.
 type Listing struct {
@@ -27,20 +22,16 @@ type Listed struct {
 // what a search of bytes can not do: terms are packed in automata, ids are compressed.
 func (r *Reader) Enumerate(l Listing) (done Listed, err error) {
 	err = guarded(func() error {
-		s, ok := r.snap.(*scorch.IndexSnapshot)
-		if !ok {
-			return errors.New("enumerate index: it has no segments")
-		}
-		for _, seg := range s.Segments() {
+		for _, seg := range r.segments {
 			done.Segments++
-			for _, field := range seg.Fields() {
-				n, err := enumerateTerms(seg, field, l.Term)
+			for _, field := range seg.zap.Fields() {
+				n, err := seg.enumerateTerms(field, l.Term)
 				if err != nil {
 					return fmt.Errorf("enumerate the terms of field %s: %w", field, err)
 				}
 				done.Terms += n
 			}
-			n, err := enumerateIDs(seg, l.ID)
+			n, err := seg.enumerateIDs(l.ID)
 			if err != nil {
 				return fmt.Errorf("enumerate ids: %w", err)
 			}
@@ -51,42 +42,33 @@ func (r *Reader) Enumerate(l Listing) (done Listed, err error) {
 	return done, err
 }
 
-func enumerateTerms(seg *scorch.SegmentSnapshot, field string, use func(field, term string, live int)) (n int, err error) {
-	dict, err := seg.Segment().Dictionary(field)
-	if err != nil {
-		return 0, err
-	}
-	it := dict.AutomatonIterator(nil, nil, nil)
-	for {
-		e, err := it.Next()
-		if err != nil || e == nil {
-			return n, err
-		}
+func (s *segment) enumerateTerms(field string, use func(field, term string, live int)) (n int, err error) {
+	err = s.each(field, nil, func(term []byte, at uint64) error {
 		n++
 		if use == nil {
-			continue
+			return nil
 		}
-		postings, err := dict.PostingsList([]byte(e.Term), seg.Deleted(), nil)
+		p, err := s.postings(at)
 		if err != nil {
-			return n, err
+			return err
 		}
-		use(field, e.Term, int(postings.Count()))
-	}
+		use(field, string(term), s.count(p.docs))
+		return nil
+	})
+	return n, err
 }
 
-func enumerateIDs(seg *scorch.SegmentSnapshot, use func(id string, deleted bool)) (int, error) {
-	deleted := seg.Deleted()
-	n := int(seg.FullSize())
-	for i := range n {
-		id, err := seg.Segment().DocID(uint64(i))
+func (s *segment) enumerateIDs(use func(id string, deleted bool)) (int, error) {
+	for i := range s.docs {
+		id, err := s.id(uint32(i))
 		if err != nil {
 			return i, err
 		}
 		if use != nil {
-			use(string(id), deleted != nil && deleted.Contains(uint32(i)))
+			use(id, s.deleted != nil && s.deleted.Contains(uint32(i)))
 		}
 	}
-	return n, nil
+	return s.docs, nil
 }
 
 // Terms calls use with every term that a passage is found by, by field, as the

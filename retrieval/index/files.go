@@ -26,7 +26,7 @@ func indexFiles(dir string) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if name := e.Name(); name == rootFile || filepath.Ext(name) == segmentExt {
+		if name := e.Name(); name == listFile || name == oldList || filepath.Ext(name) == segmentExt {
 			names = append(names, name)
 		}
 	}
@@ -63,7 +63,7 @@ func describe(dir, name string, known []File) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	if name != rootFile {
+	if filepath.Ext(name) == segmentExt {
 		i := slices.IndexFunc(known, func(f File) bool { return f.Name == name && f.Size == info.Size() })
 		if i >= 0 {
 			return known[i], nil

@@ -1,17 +1,16 @@
 package index
 
-import bleve "github.com/blevesearch/bleve_index_api"
+import (
+	"slices"
 
-// set is a set of internal passage numbers.
-type set []uint64
+	"github.com/RoaringBitmap/roaring/v2"
+)
 
-func newSet(n int) set { return make(set, (n+63)/64) }
-
-func (s set) add(n uint64)      { s[n/64] |= 1 << (n % 64) }
-func (s set) has(n uint64) bool { return s[n/64]&(1<<(n%64)) != 0 }
-
-// filter takes the scores of passages that q does not want and counts the rest.
+// filter takes out the passages that q does not want and counts the rest.
 func (s *searcher) filter(q *Query, total *Total) error {
+	for i, seg := range s.segments {
+		seg.alive(s.found[i])
+	}
 	if err := s.keepSources(q.Sources); err != nil {
 		return err
 	}
@@ -52,10 +51,8 @@ func (s *searcher) filter(q *Query, total *Total) error {
 			return err
 		}
 	}
-	for _, score := range s.scores {
-		if score != 0 {
-			total.Matched++
-		}
+	for _, found := range s.found {
+		total.Matched += int(found.GetCardinality())
 	}
 	if !q.IncludeHidden {
 		if err := s.withhold(FlagHidden, total); err != nil {
@@ -87,19 +84,20 @@ func (s *searcher) keepSources(ids []string) error {
 
 // keepIDs drops the passages whose id keep refuses.
 func (s *searcher) keepIDs(keep func(id string) bool) error {
-	var buf bleve.IndexInternalID
-	for n, score := range s.scores {
-		if score == 0 {
-			continue
+	for i, seg := range s.segments {
+		kept := roaring.New()
+		it := s.found[i].Iterator()
+		for it.HasNext() {
+			n := it.Next()
+			id, err := seg.id(n)
+			if err != nil {
+				return err
+			}
+			if keep(id) {
+				kept.Add(n)
+			}
 		}
-		buf = bleve.NewIndexInternalID(buf, uint64(n))
-		id, err := s.snap.ExternalID(buf)
-		if err != nil {
-			return err
-		}
-		if !keep(id) {
-			s.scores[n] = 0
-		}
+		s.found[i] = kept
 	}
 	return nil
 }
@@ -110,46 +108,53 @@ const fewSources = 500
 
 // keepOnly drops all passages without one of the values.
 func (s *searcher) keepOnly(field string, values []string) error {
-	keep := newSet(s.docs)
-	for _, v := range values {
-		err := s.postings(field, v, false, func(n uint64, _ *bleve.TermFieldDoc) { keep.add(n) })
-		if err != nil {
-			return err
+	for i, seg := range s.segments {
+		keep := roaring.New()
+		for _, v := range values {
+			p, ok, err := seg.lookup(field, v)
+			if err != nil {
+				return err
+			}
+			if ok {
+				keep.Or(p.docs)
+			}
 		}
+		s.found[i].And(keep)
 	}
-	for n := range s.scores {
-		if !keep.has(uint64(n)) {
-			s.scores[n] = 0
-		}
-	}
-	return nil
+	return s.ctx.Err()
 }
 
 // withhold drops the passages with a flag.
 func (s *searcher) withhold(flag string, total *Total) error {
-	return s.postings(fieldFlag, flag, false, func(n uint64, _ *bleve.TermFieldDoc) {
-		if s.scores[n] != 0 {
-			s.scores[n] = 0
-			total.Matched--
-			total.Withheld++
+	for i, seg := range s.segments {
+		p, ok, err := seg.lookup(fieldFlag, flag)
+		if err != nil {
+			return err
 		}
-	})
+		if !ok {
+			continue
+		}
+		n := int(s.found[i].AndCardinality(p.docs))
+		total.Matched -= n
+		total.Withheld += n
+		s.found[i].AndNot(p.docs)
+	}
+	return nil
 }
 
-// matching returns the values of a keyword field that f accepts.
+// matching returns the values of a keyword field that f accepts, in order.
 func (s *searcher) matching(field string, f func(string) bool) (values []string, err error) {
-	d, err := s.snap.FieldDict(field)
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	for {
-		e, err := d.Next()
-		if err != nil || e == nil {
-			return values, err
-		}
-		if f(e.Term) {
-			values = append(values, e.Term)
+	for _, seg := range s.segments {
+		err := seg.each(field, nil, func(term []byte, _ uint64) error {
+			if v := string(term); f(v) {
+				values = append(values, v)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
+	slices.Sort(values)
+	return slices.Compact(values), nil
 }

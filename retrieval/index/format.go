@@ -2,13 +2,13 @@ package index
 
 // An index folder:
 //
-//	root.bolt          scorch's list: segments, deleted passages, and under formatKey the version below
+//	segments.json      the list: format, segments in order, which of their passages are deleted
 //	000000000002.zap   segments: terms, postings with frequencies and field lengths, passage ids;
 //	…                  never changed, shared between folders by hard links
 //
-// The bytes are not reproducible (a batch is written in the order of a map), the
-// answers are. Terms are part of the format: a query must be cut into terms as
-// the passages were, so a change of the analyzer is a change of Version.
+// Folders of before there was a list have root.bolt in its place, which is read as well.
+// The bytes are not reproducible, the answers are. Terms are part of the format: a query must be cut into terms as the passages were, so a
+// change of the analyzer is a change of Version.
 const (
 	// Version is the format written and the only one read.
 	// 1: first format.
@@ -17,7 +17,7 @@ const (
 	// kind and authors to filter by.
 	Version = 2
 
-	rootFile   = "root.bolt"
+	listFile   = "segments.json"
+	oldList    = "root.bolt"
 	segmentExt = ".zap"
-	formatKey  = "quire"
 )

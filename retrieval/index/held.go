@@ -1,22 +1,6 @@
 package index
 
-import (
-	bleve "github.com/blevesearch/bleve_index_api"
-)
-
-// all gives every live passage a score. Each has a tier.
-func (s *searcher) all() error {
-	tiers, err := s.matching(fieldTier, func(string) bool { return true })
-	if err != nil {
-		return err
-	}
-	for _, tier := range tiers {
-		if err := s.postings(fieldTier, tier, false, func(n uint64, _ *bleve.TermFieldDoc) { s.scores[n] = 1 }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+import "github.com/RoaringBitmap/roaring/v2"
 
 // keepHeld drops the passages that lack a term the query insists on, or hold one
 // that it refuses.
@@ -32,26 +16,39 @@ func (s *searcher) keepHeld(q *Query) error {
 		}
 	}
 	for _, term := range q.Without {
-		for _, f := range scoredFields {
-			if err := s.postings(f, term, false, func(n uint64, _ *bleve.TermFieldDoc) { s.scores[n] = 0 }); err != nil {
+		for i, seg := range s.segments {
+			with, err := seg.with(term, scoredFields[:])
+			if err != nil {
 				return err
 			}
+			s.found[i].AndNot(with)
 		}
+	}
+	return s.ctx.Err()
+}
+
+func (s *searcher) keepWith(term string, fields []string) error {
+	for i, seg := range s.segments {
+		with, err := seg.with(term, fields)
+		if err != nil {
+			return err
+		}
+		s.found[i].And(with)
 	}
 	return nil
 }
 
-func (s *searcher) keepWith(term string, fields []string) error {
-	keep := newSet(s.docs)
+// with returns the passages that hold a term in one of the fields, deleted ones too.
+func (s *segment) with(term string, fields []string) (*roaring.Bitmap, error) {
+	out := roaring.New()
 	for _, f := range fields {
-		if err := s.postings(f, term, false, func(n uint64, _ *bleve.TermFieldDoc) { keep.add(n) }); err != nil {
-			return err
+		p, ok, err := s.lookup(f, term)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out.Or(p.docs)
 		}
 	}
-	for n := range s.scores {
-		if !keep.has(uint64(n)) {
-			s.scores[n] = 0
-		}
-	}
-	return nil
+	return out, nil
 }

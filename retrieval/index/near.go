@@ -4,8 +4,7 @@ import (
 	"context"
 	"unicode/utf8"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	bleve "github.com/blevesearch/bleve_index_api"
+	"github.com/blevesearch/vellum/levenshtein"
 )
 
 // Words of fewer characters than the first have no near words; from the second on
@@ -23,41 +22,22 @@ func (r *Reader) Near(ctx context.Context, word string) (near string, err error)
 	if len(strict) != 1 || utf8.RuneCountInString(strict[0]) < nearLength {
 		return "", nil
 	}
-	snap, ok := r.snap.(*scorch.IndexSnapshot)
-	if !ok {
-		return "", nil
-	}
 	err = guarded(func() error {
-		s := searcher{Reader: r, ctx: ctx, scores: make([]float64, r.docs)}
 		distances := 1
 		if utf8.RuneCountInString(strict[0]) >= farNearLength {
 			distances = 2
 		}
 		for d := 1; d <= distances && near == ""; d++ {
-			dict, err := snap.FieldDictFuzzy(fieldText, strict[0], d, "")
+			live, err := r.within(ctx, strict[0], uint8(d))
 			if err != nil {
 				return err
 			}
 			best := 0
-			for {
-				e, err := dict.Next()
-				if err != nil {
-					dict.Close()
-					return err
-				}
-				if e == nil {
-					break
-				}
-				live := 0 // the dictionary remembers words of passages that are gone
-				if err := s.postings(fieldText, e.Term, false, func(uint64, *bleve.TermFieldDoc) { live++ }); err != nil {
-					dict.Close()
-					return err
-				}
-				if live > best {
-					best, near = live, e.Term
+			for term, n := range live {
+				if n > best || n == best && n > 0 && term < near {
+					best, near = n, term
 				}
 			}
-			dict.Close()
 		}
 		return nil
 	})
@@ -65,4 +45,32 @@ func (r *Reader) Near(ctx context.Context, word string) (near string, err error)
 		return "", searchError(err)
 	}
 	return near, nil
+}
+
+// within counts the live passages that hold the words in a distance from another in
+// their text. Dictionaries remember words of passages that are gone.
+func (r *Reader) within(ctx context.Context, word string, distance uint8) (live map[string]int, err error) {
+	b, err := levenshtein.NewLevenshteinAutomatonBuilder(distance, true)
+	if err != nil {
+		return nil, err
+	}
+	accept, err := b.BuildDfa(word, distance)
+	if err != nil {
+		return nil, err
+	}
+	live = map[string]int{}
+	for _, seg := range r.segments {
+		err := seg.each(fieldText, accept, func(term []byte, at uint64) error {
+			p, err := seg.postings(at)
+			if err != nil {
+				return err
+			}
+			live[string(term)] += seg.count(p.docs)
+			return ctx.Err()
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return live, nil
 }

@@ -20,7 +20,7 @@ func ScoreOutside(terms []Term, st Stats, o Outside) (h Hit, ok bool) {
 	h = Hit{ID: o.ID, Source: sourceOf(o.ID)}
 	for f, text := range []string{o.Text, o.Heading, o.Title} {
 		a.run(text)
-		n := float64(a.length())
+		n := uint64(a.length())
 		counts := map[int]uint64{}
 		a.each(func(term []byte, _ kind) {
 			if i, ok := at[string(term)]; ok {
@@ -29,7 +29,7 @@ func ScoreOutside(terms []Term, st Stats, o Outside) (h Hit, ok bool) {
 		})
 		for i, tf := range counts {
 			s := &scales[f]
-			freqs[i] += float64(s.weight*float64(tf)) / float64(s.base+float64(s.slope*n))
+			freqs[i] += s.frequency(tf, n)
 		}
 	}
 	for i, x := range freqs {

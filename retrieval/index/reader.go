@@ -3,23 +3,14 @@ package index
 import (
 	"errors"
 	"fmt"
-	"strconv"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	bleve "github.com/blevesearch/bleve_index_api"
-
-	"quire/internal/nolock"
-	"quire/knowledge"
 )
 
 // Reader answers queries on one index folder. It may be used by several
 // goroutines at once, writes nothing, and goes on answering after the folder was
 // renamed or deleted.
 type Reader struct {
-	stats Stats
-	ix    bleve.Index
-	snap  bleve.IndexReader
-	docs  int // upper bound of internal document numbers, deleted ones included
+	stats    Stats
+	segments []*segment
 }
 
 // Open opens the index in dir for reading. files is the list that Files made of
@@ -32,23 +23,21 @@ func Open(dir string, files []File, st Stats) (*Reader, error) {
 	}
 	r := &Reader{stats: st}
 	err := guarded(func() error {
-		ix, err := scorch.NewScorch(scorch.Name, map[string]any{"path": dir, "read_only": true, "bolt_timeout": "10s"}, nil)
+		l, err := readList(dir)
 		if err != nil {
-			return fmt.Errorf("open index %s: %w", dir, err)
+			return err
 		}
-		r.ix = ix
-		if err := ix.Open(); err != nil {
-			r.ix = nil
-			// The engine locks its list, although nobody writes it.
-			if err := nolock.Of(dir, err); errors.As(err, new(*nolock.Error)) {
-				return err
-			}
-			return &DamagedError{File: rootFile, Want: "a list of segments", Got: err.Error()}
+		if r.segments, err = openSegments(dir, l); err != nil {
+			return err
 		}
-		if r.snap, err = ix.Reader(); err != nil {
-			return fmt.Errorf("open index %s: %w", dir, err)
+		live := 0
+		for _, s := range r.segments {
+			live += s.live()
 		}
-		return r.check()
+		if int64(live) != st.Docs {
+			return &DamagedError{Want: fmt.Sprint(st.Docs, " passages"), Got: fmt.Sprint(live, " passages")}
+		}
+		return nil
 	})
 	if err != nil {
 		r.Close()
@@ -57,42 +46,21 @@ func Open(dir string, files []File, st Stats) (*Reader, error) {
 	return r, nil
 }
 
-// checkFormat tells whether an opened index is one that this version reads. The
-// engine passes over a list it cannot load and shows an empty index in its place,
-// which has no format.
-func checkFormat(snap bleve.IndexReader) error {
-	format, err := snap.GetInternal([]byte(formatKey))
-	if err != nil {
-		return fmt.Errorf("read index format: %w", err)
-	}
-	want := strconv.Itoa(Version)
-	if format == nil {
-		return &DamagedError{File: rootFile, Want: "format " + want, Got: "no segments that can be read"}
-	}
-	if string(format) != want {
-		return &knowledge.FormatError{What: "search index", Found: string(format), Want: want}
-	}
-	return nil
-}
-
-// check compares the opened index with what the caller knows of it.
-func (r *Reader) check() error {
-	if err := checkFormat(r.snap); err != nil {
-		return err
-	}
-	n, err := r.snap.DocCount()
-	if err != nil {
-		return fmt.Errorf("count passages: %w", err)
-	}
-	if int64(n) != r.stats.Docs {
-		return &DamagedError{Want: fmt.Sprint(r.stats.Docs, " passages"), Got: fmt.Sprint(n, " passages")}
-	}
-	if s, ok := r.snap.(*scorch.IndexSnapshot); ok {
-		for _, seg := range s.Segments() {
-			r.docs += int(seg.FullSize())
+// openSegments opens all segments of a list. On an error those already open are
+// returned with it.
+func openSegments(dir string, l list) (segments []*segment, err error) {
+	for _, e := range l.Segments {
+		s, err := openSegment(dir, e)
+		var damaged *DamagedError
+		switch {
+		case errors.As(err, &damaged):
+			return segments, err
+		case err != nil:
+			return segments, &DamagedError{File: e.Name, Want: "a segment", Got: err.Error()}
 		}
+		segments = append(segments, s)
 	}
-	return nil
+	return segments, nil
 }
 
 // Stats returns the sizes that the index was opened with.
@@ -101,19 +69,18 @@ func (r *Reader) Stats() Stats { return r.stats }
 // Close releases the files of the index.
 func (r *Reader) Close() error {
 	return guarded(func() error {
-		if r.snap != nil {
-			if err := r.snap.Close(); err != nil {
-				return fmt.Errorf("close index: %w", err)
-			}
-			r.snap = nil
-		}
-		if r.ix != nil {
-			ix := r.ix
-			r.ix = nil
-			if err := ix.Close(); err != nil {
-				return fmt.Errorf("close index: %w", err)
-			}
+		segments := r.segments
+		r.segments = nil
+		if err := closeAll(segments); err != nil {
+			return fmt.Errorf("close index: %w", err)
 		}
 		return nil
 	})
+}
+
+func closeAll(segments []*segment) (err error) {
+	for _, s := range segments {
+		err = errors.Join(err, s.close())
+	}
+	return err
 }

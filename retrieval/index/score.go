@@ -77,9 +77,7 @@ func (p *ranking) scales(st Stats) [3]fieldScale {
 	return out
 }
 
-func (s *fieldScale) frequency(tf uint64, norm float64) float64 {
-	// The segment stores the exact length n and hands out 1/sqrt(n) as a 32-bit
-	// float: exact again after rounding up to two million terms.
-	n := math.Floor(1/float64(norm*norm) + 0.5)
-	return float64(s.weight*float64(tf)) / float64(s.base+float64(s.slope*n))
+// frequency returns what tf times in a field of so many terms count for.
+func (s *fieldScale) frequency(tf, length uint64) float64 {
+	return float64(s.weight*float64(tf)) / float64(s.base+float64(s.slope*float64(length)))
 }

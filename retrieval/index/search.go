@@ -3,9 +3,8 @@ package index
 import (
 	"context"
 	"errors"
-	"fmt"
 
-	bleve "github.com/blevesearch/bleve_index_api"
+	"github.com/RoaringBitmap/roaring/v2"
 )
 
 // Search returns the best passages for q, best first, ties by id. A query without
@@ -16,7 +15,7 @@ func (r *Reader) Search(ctx context.Context, q Query) ([]Hit, Total, error) {
 
 func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, total Total, err error) {
 	err = guarded(func() error {
-		s := searcher{Reader: r, ctx: ctx, ranking: p, scales: p.scales(r.stats)}
+		s := newSearcher(ctx, r, p)
 		if err := s.run(&q, &total); err != nil {
 			return err
 		}
@@ -24,46 +23,23 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 		if limit <= 0 {
 			limit = DefaultLimit
 		}
-		hits, err = s.best(limit)
-		if err != nil || q.Bare {
+		best, err := s.best(limit)
+		if err != nil {
 			return err
 		}
-		return s.explain(hits, total.Terms)
+		hits = make([]Hit, len(best))
+		for i := range best {
+			hits[i] = best[i].Hit
+		}
+		if q.Bare {
+			return nil
+		}
+		return s.explain(hits, best, total.Terms)
 	})
 	if err != nil {
 		return nil, Total{}, searchError(err)
 	}
 	return hits, total, nil
-}
-
-// run scores what the query finds, fills in total, and leaves in scores what passes
-// the filters.
-func (s *searcher) run(q *Query, total *Total) error {
-	langs := s.languages()
-	total.Terms, total.Cut = queryTerms(q.Text, langs)
-	if q.Telling {
-		var err error
-		if total.Terms, err = s.telling(total.Terms); err != nil {
-			return err
-		}
-	}
-	s.scores = make([]float64, s.docs)
-	s.freqs = make([]float64, s.docs)
-	if err := s.score(total.Terms); err != nil {
-		return err
-	}
-	if len(q.Also) > 0 {
-		var err error
-		if total.Terms, err = s.also(total.Terms, q.Also, langs); err != nil {
-			return err
-		}
-	}
-	if q.All {
-		if err := s.all(); err != nil {
-			return err
-		}
-	}
-	return s.filter(q, total)
 }
 
 // searchError says of an error that did not come from the caller that the segments
@@ -83,10 +59,52 @@ type searcher struct {
 	ranking *ranking
 	scales  [3]fieldScale
 
-	scores  []float64 // by internal number; 0 where no term is held
-	freqs   []float64 // the same, of the current term, summed over fields
-	touched []uint32  // where freqs is not 0
-	numbers map[string]uint32
+	terms []heldTerm        // those that a passage holds, in the order of the query
+	found []*roaring.Bitmap // the passages found, by segment
+	flat  bool              // all of them score 1
+}
+
+// heldTerm is where the index holds a term of the query.
+type heldTerm struct {
+	weight   float64        // times its rarity
+	postings [][3]*postings // by segment and scored field; nil where there are none
+}
+
+func newSearcher(ctx context.Context, r *Reader, p *ranking) *searcher {
+	return &searcher{Reader: r, ctx: ctx, ranking: p, scales: p.scales(r.stats)}
+}
+
+// run finds the passages of the query, takes out those that its filters refuse, and
+// fills in total.
+func (s *searcher) run(q *Query, total *Total) error {
+	langs := s.languages()
+	total.Terms, total.Cut = queryTerms(q.Text, langs)
+	if q.Telling {
+		var err error
+		if total.Terms, err = s.telling(total.Terms); err != nil {
+			return err
+		}
+	}
+	s.found = make([]*roaring.Bitmap, len(s.segments))
+	for i := range s.found {
+		s.found[i] = roaring.New()
+	}
+	if err := s.hold(total.Terms); err != nil {
+		return err
+	}
+	if len(q.Also) > 0 {
+		var err error
+		if total.Terms, err = s.also(total.Terms, q.Also, langs); err != nil {
+			return err
+		}
+	}
+	if q.All {
+		s.flat = true
+		for i, seg := range s.segments {
+			s.found[i] = seg.all()
+		}
+	}
+	return s.filter(q, total)
 }
 
 // Telling leaves so many terms that any passage holds, however many hold them; and all
@@ -104,17 +122,13 @@ func (s *searcher) telling(terms []Term) ([]Term, error) {
 	var out []Term
 	held := 0
 	for _, t := range terms {
-		r, err := s.snap.TermFieldReader(s.ctx, []byte(t.Term), fieldText, false, false, false)
+		n, err := s.holders(fieldText, t.Term)
 		if err != nil {
-			return nil, err
-		}
-		n := r.Count()
-		if err := r.Close(); err != nil {
 			return nil, err
 		}
 		if int64(n)*2 <= s.stats.Docs {
 			out = append(out, t)
-			held += min(int(n), 1)
+			held += min(n, 1)
 		}
 	}
 	if held < tellingLeast {
@@ -123,62 +137,68 @@ func (s *searcher) telling(terms []Term) ([]Term, error) {
 	return out, nil
 }
 
-// score adds up the contributions of all terms, term by term, and fills in what
-// each is worth.
-func (s *searcher) score(terms []Term) error {
+// holders counts the live passages that hold a term in a field.
+func (s *searcher) holders(field, term string) (n int, err error) {
+	for _, seg := range s.segments {
+		p, ok, err := seg.lookup(field, term)
+		if err != nil {
+			return 0, err
+		}
+		if ok {
+			n += seg.count(p.docs)
+		}
+	}
+	return n, nil
+}
+
+// hold looks terms up, fills in what each is worth, and adds their passages to those
+// found.
+func (s *searcher) hold(terms []Term) error {
 	for i := range terms {
+		if err := s.ctx.Err(); err != nil {
+			return err
+		}
 		t := &terms[i]
-		s.touched = s.touched[:0]
-		for f := range scoredFields {
-			if err := s.gather(t.Term, f); err != nil {
+		h := heldTerm{postings: make([][3]*postings, len(s.segments))}
+		for n, seg := range s.segments {
+			docs, err := seg.holders(t.Term, &h.postings[n])
+			if err != nil {
 				return err
 			}
+			if docs != nil {
+				t.Docs += seg.count(docs)
+				s.found[n].Or(docs)
+			}
 		}
-		t.Docs = len(s.touched)
 		t.IDF = idf(s.stats.Docs, t.Docs)
 		if t.Also && t.IDF > 0 {
 			t.Weight = min(t.Weight, t.share/t.IDF)
 		}
-		w := float64(t.Weight * t.IDF)
-		for _, n := range s.touched {
-			s.scores[n] += float64(w * s.ranking.saturate(s.freqs[n]))
-			s.freqs[n] = 0
+		h.weight = float64(t.Weight * t.IDF)
+		if t.Docs > 0 {
+			s.terms = append(s.terms, h)
 		}
 	}
 	return nil
 }
 
-// gather adds the weighted frequencies of term in one field to freqs.
-func (s *searcher) gather(term string, f int) error {
-	scale := s.scales[f]
-	return s.postings(scoredFields[f], term, true, func(n uint64, d *bleve.TermFieldDoc) {
-		if s.freqs[n] == 0 {
-			s.touched = append(s.touched, uint32(n))
+// holders fills in the postings of a term in the scored fields, and returns the passages
+// of all, deleted ones too; nil where there are none.
+func (s *segment) holders(term string, by *[3]*postings) (docs *roaring.Bitmap, err error) {
+	for f, field := range scoredFields {
+		p, ok, err := s.lookup(field, term)
+		if err != nil {
+			return nil, err
 		}
-		s.freqs[n] += scale.frequency(d.Freq, d.Norm)
-	})
-}
-
-// postings calls f for every live passage that holds term in field.
-func (s *searcher) postings(field, term string, freqs bool, f func(n uint64, d *bleve.TermFieldDoc)) error {
-	if err := s.ctx.Err(); err != nil {
-		return err
-	}
-	t, err := s.snap.TermFieldReader(s.ctx, []byte(term), field, freqs, freqs, false)
-	if err != nil {
-		return err
-	}
-	defer t.Close()
-	var lent bleve.TermFieldDoc
-	for {
-		d, err := t.Next(&lent)
-		if err != nil || d == nil {
-			return err
+		if !ok {
+			continue
 		}
-		n := d.ID.Value()
-		if n >= uint64(len(s.scores)) {
-			return &DamagedError{Want: fmt.Sprint("passages below ", s.docs), Got: fmt.Sprint(n)}
+		by[f] = &p
+		if docs == nil {
+			docs = p.docs
+		} else {
+			docs = roaring.Or(docs, p.docs)
 		}
-		f(n, d)
 	}
+	return docs, nil
 }

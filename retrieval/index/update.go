@@ -7,9 +7,6 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	bleve "github.com/blevesearch/bleve_index_api"
 )
 
 // Update writes to the folder newDir, which it makes, the index in oldDir without
@@ -39,79 +36,31 @@ func transfer(ctx context.Context, oldDir, newDir string, remove []string, add i
 	if err := makeEmpty(newDir); err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(newDir, "update")
-	if err != nil {
-		return fmt.Errorf("update index: %w", err)
-	}
-	defer os.RemoveAll(work)
-	if err := shareAll(oldDir, work); err != nil {
-		return fmt.Errorf("update index %s: %w", oldDir, err)
-	}
-	w, err := openWriter(work)
-	if err != nil {
-		return err
-	}
-	err = w.snapshot(func(s *scorch.IndexSnapshot) error { return checkFormat(s) })
+	w := newWriter(newDir)
+	err := w.adopt(oldDir)
 	if err == nil {
-		err = w.change(ctx, remove, add)
+		err = w.remove(remove)
+	}
+	if err == nil {
+		err = analyse(ctx, add, w.add)
+	}
+	if err == nil {
+		err = w.flush()
 	}
 	if err == nil {
 		err = w.compact(ctx, purge)
 	}
 	if err == nil {
-		err = w.export(newDir)
+		err = w.finish()
 	}
 	if err = errors.Join(err, w.close()); err != nil {
 		return fmt.Errorf("update index %s: %w", oldDir, err)
 	}
-	return settle(newDir)
-}
-
-// shareAll fills work with the index in dir: the list is copied, because opening
-// changes it, and the segments are linked.
-func shareAll(dir, work string) error {
-	names, err := indexFiles(dir)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		from, to := filepath.Join(dir, name), filepath.Join(work, name)
-		put := share
-		if name == rootFile {
-			put = copyFile
-		}
-		if err := put(from, to); err != nil {
-			return err
-		}
-	}
-	return os.Chmod(filepath.Join(work, rootFile), 0o600)
-}
-
-// change applies the removals and additions, batchDocs at a time.
-func (w *writer) change(ctx context.Context, remove []string, add iter.Seq[Doc]) error {
-	b := bleve.NewBatch()
-	b.SetInternal([]byte(formatKey), formatValue())
-	for _, id := range remove {
-		b.Delete(id)
-	}
-	n := 0
-	err := analyse(ctx, add, func(e *entry) error {
-		b.Update(e)
-		if n++; n%batchDocs != 0 {
-			return nil
-		}
-		err := w.ix.Batch(b)
-		b = bleve.NewBatch()
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return w.ix.Batch(b)
+	return nil
 }
 
 // settle gives all files of a new index the permissions that the process gives
-// to new files; the engine makes some of them private.
+// to new files; the engine makes its own private.
 func settle(dir string) error {
 	probe := filepath.Join(dir, "mode")
 	f, err := os.OpenFile(probe, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

@@ -1,76 +1,199 @@
 package index
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
+	"github.com/RoaringBitmap/roaring/v2"
 	bleve "github.com/blevesearch/bleve_index_api"
+	api "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// writer is an index folder opened for change. Only folders that nobody reads
-// yet are: opening rewrites root.bolt.
+// writer makes the segments of an index folder that nobody reads yet.
 type writer struct {
-	dir   string
-	ix    *scorch.Scorch
-	queue *bleve.AnalysisQueue
+	dir      string
+	last     uint64 // number in the name of the newest segment
+	segments []*segment
+	batch    []bleve.Document
+	at       map[string]int // place in batch by id
 }
 
-// openWriter opens or makes the index in dir. Background merges are off: merges
-// happen when compact asks for them.
-func openWriter(dir string) (*writer, error) {
-	queue := bleve.NewAnalysisQueue(1)
-	ix, err := scorch.NewScorch(scorch.Name, map[string]any{
-		"path": dir, "bolt_timeout": "10s", "numSnapshotsToKeep": 1,
-		"scorchMergePlanOptions": map[string]any{"MaxSegmentsPerTier": 1 << 30, "FloorSegmentSize": 1, "MaxSegmentSize": 2},
-	}, queue)
-	if err == nil {
-		err = ix.Open()
-	}
+// firstSegment is the number before that of the first segment of a new index.
+const firstSegment = 1
+
+func newWriter(dir string) *writer {
+	return &writer{dir: dir, last: firstSegment, at: map[string]int{}}
+}
+
+func (w *writer) close() error { return closeAll(w.segments) }
+
+// name returns a name that no segment has that this index or one before it had.
+func (w *writer) name() string {
+	w.last++
+	return fmt.Sprintf("%012x%s", w.last, segmentExt)
+}
+
+// adopt makes the segments of another index part of this one: by hard link, or by copy
+// where links fail.
+func (w *writer) adopt(dir string) error {
+	l, err := readList(dir)
 	if err != nil {
-		queue.Close()
-		return nil, fmt.Errorf("open index %s for writing: %w", dir, err)
+		return err
 	}
-	return &writer{dir: dir, ix: ix.(*scorch.Scorch), queue: queue}, nil
-}
-
-func (w *writer) close() error {
-	defer w.queue.Close()
-	return w.ix.Close()
-}
-
-// snapshot calls f with the current state.
-func (w *writer) snapshot(f func(*scorch.IndexSnapshot) error) error {
-	r := w.ix.CopyReader()
-	s, ok := r.(*scorch.IndexSnapshot)
-	if !ok || s == nil {
-		return errors.New("index has no snapshot")
+	for _, e := range l.Segments {
+		if err := share(filepath.Join(dir, e.Name), filepath.Join(w.dir, e.Name)); err != nil {
+			return err
+		}
+		number, err := strconv.ParseUint(strings.TrimSuffix(e.Name, segmentExt), 16, 64)
+		if err != nil {
+			return &DamagedError{File: e.Name, Want: "a number as its name", Got: e.Name}
+		}
+		w.last = max(w.last, number)
 	}
-	return errors.Join(f(s), s.CloseCopyReader())
+	w.segments, err = openSegments(w.dir, l)
+	return err
 }
 
-// export writes the current state into dir: a new root.bolt that knows nothing of
-// earlier states, and links to the live segments.
-func (w *writer) export(dir string) error {
-	return w.snapshot(func(s *scorch.IndexSnapshot) error {
-		return s.CopyTo(linker{from: w.dir, to: dir})
+// add adds a passage to the next segment. One with the same id goes.
+func (w *writer) add(e *entry) error {
+	if i, ok := w.at[e.id]; ok {
+		w.batch[i] = e
+		return nil
+	}
+	w.at[e.id] = len(w.batch)
+	if w.batch = append(w.batch, e); len(w.batch) == batchDocs {
+		return w.flush()
+	}
+	return nil
+}
+
+// flush writes the passages added to a segment of their own.
+func (w *writer) flush() error {
+	if len(w.batch) == 0 {
+		return nil
+	}
+	ids := make([]string, len(w.batch))
+	for i, e := range w.batch {
+		ids[i] = e.ID()
+	}
+	if err := w.remove(ids); err != nil {
+		return err
+	}
+	made, _, err := engine.New(w.batch)
+	if err != nil {
+		return err
+	}
+	base, ok := made.(interface{ Persist(path string) error })
+	if !ok {
+		return errors.New("a new segment can not be written")
+	}
+	name := w.name()
+	if err := base.Persist(filepath.Join(w.dir, name)); err != nil {
+		return err
+	}
+	w.batch = w.batch[:0]
+	clear(w.at)
+	return w.open(name)
+}
+
+func (w *writer) open(name string) error {
+	s, err := openSegment(w.dir, listed{Name: name, Passages: -1})
+	if err != nil {
+		return err
+	}
+	w.segments = append(w.segments, s)
+	return nil
+}
+
+// remove deletes passages from the segments there are. Unknown ids are passed over.
+func (w *writer) remove(ids []string) error {
+	for _, s := range w.segments {
+		if s.docs == 0 {
+			continue
+		}
+		for _, id := range ids {
+			p, ok, err := s.lookup(fieldID, id)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				continue
+			}
+			if s.deleted == nil {
+				s.deleted = roaring.New()
+			}
+			s.deleted.Or(p.docs)
+		}
+	}
+	return nil
+}
+
+// dropEmpty takes out the segments without live passages.
+func (w *writer) dropEmpty() error {
+	return w.drop(func(s *segment) bool { return s.live() == 0 })
+}
+
+// drop takes out segments, and their files from the folder.
+func (w *writer) drop(which func(*segment) bool) (err error) {
+	w.segments = slices.DeleteFunc(w.segments, func(s *segment) bool {
+		if !which(s) {
+			return false
+		}
+		err = errors.Join(err, s.close(), os.Remove(filepath.Join(w.dir, s.name)))
+		return true
 	})
+	return err
 }
 
-// linker receives an exported index.
-type linker struct{ from, to string }
-
-// GetWriter answers scorch's request for a place to copy the named file to. For a
-// segment it makes the link itself and returns nil, which means "have it".
-func (l linker) GetWriter(name string) (io.WriteCloser, error) {
-	name = filepath.Base(name)
-	if filepath.Ext(name) == segmentExt {
-		return nil, share(filepath.Join(l.from, name), filepath.Join(l.to, name))
+// merge writes the live passages of some segments to a new one in their place.
+func (w *writer) merge(ctx context.Context, some []*segment) error {
+	stop := make(chan struct{})
+	defer context.AfterFunc(ctx, func() { close(stop) })()
+	segments, deleted := make([]api.Segment, len(some)), make([]*roaring.Bitmap, len(some))
+	for i, s := range some {
+		segments[i], deleted[i] = s.zap, s.deleted
 	}
-	return os.OpenFile(filepath.Join(l.to, name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+	name := w.name()
+	if _, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("merge segments: %w", err)
+	}
+	if err := w.drop(func(s *segment) bool { return slices.Contains(some, s) }); err != nil {
+		return err
+	}
+	return w.open(name)
+}
+
+// mergeAll merges some segments into one, mergeSegments at a time, the oldest first.
+func (w *writer) mergeAll(ctx context.Context, some []*segment) error {
+	for len(some) > 0 {
+		n := min(len(some), mergeSegments)
+		if err := w.merge(ctx, some[:n]); err != nil {
+			return err
+		}
+		if some = some[n:]; len(some) == 0 {
+			return nil
+		}
+		some = append(slices.Clip(some), w.segments[len(w.segments)-1])
+	}
+	return nil
+}
+
+// finish writes the list.
+func (w *writer) finish() error {
+	if err := writeList(w.dir, w.segments); err != nil {
+		return err
+	}
+	return settle(w.dir)
 }
 
 // share makes to the same file as from, or a copy where links do not work.
