@@ -43,6 +43,7 @@ type comparison struct {
 	flipped int  // words whose opposite stands in the piece
 	// turnedRound: a denied word of the one side is its opposite on the other.
 	turnedRound bool
+	reversed    bool // more on the one side is less on the other, and what is compared has changed places
 	weight      float64
 	held        float64
 }
@@ -73,6 +74,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 		return c // too little in common for anything to be said
 	}
 	c.checkWords()
+	c.checkComparison()
 	c.checkValues()
 	c.checkPairing()
 	c.checkOrder()

@@ -37,6 +37,8 @@ func TestJudge(t *testing.T) {
 		{"Sales in Lyon rose by 12 per cent in 2025.", "Sales in Lyon fell by 12 per cent in 2025.", "contradicted", "direction"},
 		{"Welding is forbidden in the hall.", "Welding is not allowed in the hall.", "supported", ""},
 		{"At most eight guests are in the hall.", "At least eight guests are in the hall.", "contradicted", "direction"},
+		{"A card costs 18 euros a year.", "The card costs 18 euros each year.", "supported", ""},
+		{"Most cards expire in the year 2026.", "All cards expire in the year 2026.", "contradicted", "quantifier"},
 		{"If the rent is late, the landlord charges a fee.", "The landlord charges a fee.", "partial", "modality"},
 		{"The rent is 1,234,567 euros.", "The rent is 1.2 million euros.", "supported", ""},
 		{"The lease runs for 36 months.", "The lease runs for three years.", "supported", ""},
