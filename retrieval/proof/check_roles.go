@@ -1,6 +1,6 @@
 package proof
 
-import "slices"
+import "strings"
 
 // checkRoles finds things that stand in the same order on both sides, and of which the
 // mark of a passive or of a comparison says the opposite: A paid B, A was paid by B.
@@ -9,10 +9,6 @@ func (c *comparison) checkRoles() {
 	for i := range c.st {
 		if t := &c.st[i]; t.bears() && t.value == nil && c.found[i].where == inPiece && c.found[i].note == "" {
 			at = append(at, [2]int{i, c.found[i].at})
-		} else if t.class&plan != 0 { // the plan was approved by the board
-			if j := slices.IndexFunc(c.pc.tokens, func(e token) bool { return e.fold == t.fold }); j >= 0 {
-				at = append(at, [2]int{i, j})
-			}
 		}
 	}
 	for a, x := range at {
@@ -20,12 +16,17 @@ func (c *comparison) checkRoles() {
 			if x[1] > y[1] || c.keep(x[0], y[0], x[1], y[1]) != exchanged || c.fits(&c.st[x[0]], &c.pc.tokens[y[1]]) {
 				continue
 			}
-			if proper(&c.st[x[0]]) && proper(&c.st[y[0]]) || c.voicesTell() {
+			if proper(&c.st[x[0]]) && proper(&c.st[y[0]]) || c.voicesTell() && c.together(x[1], y[1]) {
 				c.fault(&c.st[y[0]], Fault{Check: "order", Contradict: true, Passage: c.says(y[1]), Detail: "the statement and the passage differ in who does it and to whom"})
 				return
 			}
 		}
 	}
+}
+
+// together reports that no comma or the like stands between two tokens of the piece.
+func (c *comparison) together(a, b int) bool {
+	return !strings.ContainsAny(c.pc.passage.Text[c.pc.tokens[a].end:c.pc.tokens[b].start], ",;:()–—")
 }
 
 // voicesTell reports that both sides are passive, or one is and the other one active: no

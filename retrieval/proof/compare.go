@@ -111,13 +111,17 @@ func (c *comparison) contradicts() bool {
 	if c.share() < contradictionShare || held < words*contradictionWords || words < 3 && held < words {
 		return false
 	}
-	contradicted := false
+	contradicted, missing := false, false
 	for i := range c.faults {
 		f := &c.faults[i]
-		contradicted = contradicted || f.Contradict
+		missing = missing || f.Check == "word"
 		if f.Check == "name" {
 			return false
 		}
+	}
+	for i := range c.faults {
+		// Of words in another order, some of them missing, nothing is said.
+		contradicted = contradicted || c.faults[i].Contradict && !(missing && c.faults[i].Check == "order")
 	}
 	return contradicted
 }

@@ -74,8 +74,17 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	if e.derived(j) {
 		return
 	}
-	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && !slices.ContainsFunc(whole, (*comparison).isAltered) && e.combined(j) {
-		return
+	if len(e.statement.quotes) == 0 {
+		if shuffled := e.shuffled(best, whole); len(shuffled) == 0 {
+			if e.combined(j) {
+				return
+			}
+		} else if e.apart(j, shuffled) {
+			return
+		}
+		if n := slices.IndexFunc(whole, (*comparison).nearly); n > 0 && best.contradicts() {
+			best = whole[n]
+		}
 	}
 	switch {
 	case best == nil:
@@ -111,9 +120,55 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	}
 }
 
-// isAltered reports that the statement is the piece's sentence with a word or two changed:
-// taken apart, the clauses without the change would pass.
-func (c *comparison) isAltered() bool { return c.altered }
+// shuffled lists the pieces of which the statement is a copy with a word or two changed, or
+// with its words in an order that says something else: taken apart, the clauses without
+// the change would pass.
+func (e *examination) shuffled(best *comparison, whole []*comparison) []*piece {
+	var out []*piece
+	for _, c := range whole {
+		if c.altered || c == best && c.shuffled() {
+			out = append(out, c.pc)
+		}
+	}
+	return out
+}
+
+// apart looks whether other documents than those of the shuffled pieces carry the clauses,
+// all of them.
+func (e *examination) apart(j *Judgement, shuffled []*piece) bool {
+	others := &examination{statement: e.statement, st: e.st}
+	for _, p := range e.pieces {
+		if !slices.ContainsFunc(shuffled, func(s *piece) bool { return s.passage.Source == p.passage.Source }) {
+			others.pieces = append(others.pieces, p)
+		}
+	}
+	try := *j
+	if !others.combined(&try) || try.Verdict != Supported {
+		return false
+	}
+	*j = try
+	return true
+}
+
+// nearlyShare is how much of a statement a piece holds that lacks a word of it.
+const nearlyShare = 0.8
+
+// nearly reports a piece that has every value and name of the statement and says nothing
+// else in their place: another one that does is about something else.
+func (c *comparison) nearly() bool {
+	if c.pc.passage.Outdated != "" || c.share() < nearlyShare {
+		return false
+	}
+	valued := false
+	for i := range c.st {
+		t := &c.st[i]
+		if (t.value != nil || t.name) && c.found[i].where != inPiece && c.found[i].where != inHeader {
+			return false
+		}
+		valued = valued || t.value != nil
+	}
+	return valued && !slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Contradict })
+}
 
 // shuffled reports that a piece has all words of a statement, in an order that says
 // something else: taken apart, the statement would pass.

@@ -79,14 +79,14 @@ func comparative(t *token) bool {
 // govern gives a role to the words that a mark stands before: a name or a noun with its
 // small words, and where it is.
 func (l *line) govern(mark int, r role) {
-	const ended = auxiliary | must | may | should | negation | passive | than | ends
+	const ended = auxiliary | modal | negation | passive | than | ends
 	noun := false
 	for k := mark + 1; k < len(l.tokens) && k <= mark+maxPhrase; k++ {
 		t := &l.tokens[k]
 		if t.value != nil || t.class&ended != 0 || l.parted(k) || t.class&join != 0 || len(t.axes) > 0 {
 			return
 		}
-		if !t.bears() && t.class&plan == 0 { // the plan
+		if !t.bears() {
 			continue
 		}
 		if noun && !t.capital {
