@@ -2,7 +2,6 @@ package retrieval
 
 import (
 	"fmt"
-	"strings"
 
 	"quire/knowledge"
 )
@@ -13,27 +12,12 @@ func cells(text string, b *knowledge.Block, s knowledge.Span) (string, bool) {
 	if b.Kind != knowledge.Table || b.FirstRow == 0 || b.FirstCol == 0 || b.Locator.Get("range") == "" {
 		return "", false
 	}
-	first, last, columns, row := -1, -1, 0, 0
-	at := b.Span[0]
-	for line := range strings.SplitSeq(text[b.Span[0]:b.Span[1]], "\n") {
-		end := at + len(line)
-		if !knowledge.IsTableRule(line) {
-			if at < s[1] && end > s[0] {
-				if first < 0 {
-					first = row
-				}
-				last = row
-			}
-			columns = max(columns, len(knowledge.SplitRow(line)))
-			row++
-		}
-		at = end + 1
-	}
-	if first < 0 || columns == 0 {
+	m := metRows(text, b, s)
+	if len(m.rows) == 0 || m.columns == 0 {
 		return "", false
 	}
-	r1, c1 := b.Cell(first, 0)
-	r2, c2 := b.Cell(last, columns-1)
+	r1, c1 := b.Cell(m.first, 0)
+	r2, c2 := b.Cell(m.last, m.columns-1)
 	return fmt.Sprintf("%s%d:%s%d", column(c1), r1, column(c2), r2), true
 }
 

@@ -16,7 +16,19 @@ func inWords(u *knowledge.Unit, text string, all bool, s knowledge.Span) string 
 	if all {
 		l = u.Locator
 	}
+	if all {
+		s = knowledge.Span{0, len(text)}
+	}
+	numbers := rowNumbers(u, text, s)
+	if numbers != "" && numbers == l.Get("lines") {
+		l = l.Without("lines") // a line each
+	}
 	parts := locatorWords(l)
+	if from, to, two := strings.Cut(numbers, "-"); two && from != to {
+		parts = append(parts, "rows "+numbers)
+	} else if two {
+		parts = append(parts, "row "+from)
+	}
 	if !all {
 		parts = append(parts, blockWords(u, text, s)...)
 	}
@@ -86,8 +98,8 @@ func blockWords(u *knowledge.Unit, text string, s knowledge.Span) []string {
 	switch {
 	case first != last:
 		return append(parts, fmt.Sprintf("%ss %d to %d", name, first, last))
-	case met.Kind == knowledge.Table && n == 1 && met.Locator.Get("sheet") != "":
-		// the cells say which
+	case met.Kind == knowledge.Table && n == 1 && (met.Locator.Get("sheet") != "" || u.Kind == knowledge.Rows):
+		// the cells or rows say which
 	case n == 1:
 		parts = append(parts, name)
 	default:
@@ -105,40 +117,48 @@ const maxLabel = 60
 // rowWords names the rows of a table that a span meets by their first cell, and the
 // column where it lies inside one cell.
 func rowWords(u *knowledge.Unit, b *knowledge.Block, text string, s knowledge.Span) []string {
-	var header, rows []string
-	row, only, start, left := 0, "", 0, b.HeaderRows
+	var header []string
 	if u.Header != nil {
 		header = knowledge.SplitRow(lastLine(u.Header.Text))
 	}
-	at := b.Span[0]
+	left := b.HeaderRows
 	for line := range strings.SplitSeq(text[b.Span[0]:b.Span[1]], "\n") {
-		end := at + len(line)
-		if !knowledge.IsTableRule(line) {
-			if at < s[1] && end > s[0] {
-				rows, only, start = append(rows, line), line, at
-			}
-			if row < left {
-				header = knowledge.SplitRow(line)
-			}
-			row++
+		if left == 0 {
+			break
 		}
-		at = end + 1
+		if !knowledge.IsTableRule(line) {
+			header = knowledge.SplitRow(line)
+			left--
+		}
 	}
-	if len(rows) == 0 || len(rows) == row {
+	m := metRows(text, b, s)
+	if len(m.rows) == 0 || len(m.rows) == m.all {
 		return nil
 	}
-	from, to := rowLabel(rows[0]), rowLabel(rows[len(rows)-1])
+	numbered := rowNumbers(u, text, s) != "" // said before the label
+	from, to := rowLabel(m.rows[0]), rowLabel(m.rows[len(m.rows)-1])
+	var parts []string
 	switch {
 	case from == "" || to == "":
 		return nil
-	case len(rows) > 1:
-		return []string{fmt.Sprintf("rows %q to %q", from, to)}
+	case len(m.rows) > 1:
+		return []string{word("rows ", numbered) + fmt.Sprintf("%q to %q", from, to)}
+	case m.first < b.HeaderRows:
+		parts = append(parts, "header row")
+	default:
+		parts = append(parts, word("row ", numbered)+fmt.Sprintf("%q", from))
 	}
-	parts := []string{fmt.Sprintf("row %q", from)}
-	if c := cellAt(only, s[0]-start, s[1]-start); c > 0 && c < len(header) && header[c] != "" {
+	if c := cellAt(m.rows[0], s[0]-m.start, s[1]-m.start); c > 0 && c < len(header) && header[c] != "" {
 		parts = append(parts, fmt.Sprintf("column %q", knowledge.Line(header[c], maxLabel)))
 	}
 	return parts
+}
+
+func word(w string, said bool) string {
+	if said {
+		return ""
+	}
+	return w
 }
 
 func rowLabel(line string) string {

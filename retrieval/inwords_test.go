@@ -58,3 +58,48 @@ func TestALocatorIsSaidInWords(t *testing.T) {
 		}
 	}
 }
+
+// A row of a text file of rows is named by its number there, its label and the column.
+func TestARowOfATableFileIsSaidInWords(t *testing.T) {
+	text := "| Lyon | 12 March |\n| Graz | 1 May |\n| Porto |  |\n"
+	unit := func(lines string) *knowledge.Unit {
+		return &knowledge.Unit{
+			Name: "sheet01.r14-17", Kind: knowledge.Rows, Locator: knowledge.Loc("lines", lines), Header: &knowledge.Ref{Text: "| Office | Due |"},
+			Blocks: []knowledge.Block{{Kind: knowledge.Table, Span: knowledge.Span{0, len(text) - 1}, FirstRow: 14, FirstCol: 1, RowGaps: [][2]int{{1, 1}}}},
+		}
+	}
+	for _, c := range []struct{ part, lines, locator, want string }{
+		{"| Lyon | 12 March |", "14-17", "lines=14-14", `row 14, "Lyon"`},
+		{"1 May", "14-17", "lines=16-16", `row 16, "Graz", column "Due"`},
+		{"| Graz | 1 May |\n| Porto |  |", "14-17", "lines=16-17", `rows 16-17, "Graz" to "Porto"`},
+		{text, "14-17", "lines=14-17", "rows 14-17"},
+		{"1 May", "20-23", "lines=22-22", `line 22, row 16, "Graz", column "Due"`}, // lines above were broken
+		{"1 May", "14-18", "lines=14-18", `lines 14-18, row 16, "Graz", column "Due"`},
+	} {
+		i := strings.Index(text, c.part)
+		s := knowledge.Span{i, i + len(c.part)}
+		if got := inWords(unit(c.lines), text, c.part == text, s); got != c.want {
+			t.Errorf("%q in lines %s: %s, want %s", c.part, c.lines, got, c.want)
+		}
+		if got := place(unit(c.lines), text, s).String(); got != c.locator {
+			t.Errorf("%q in lines %s: %s, want %s", c.part, c.lines, got, c.locator)
+		}
+	}
+}
+
+func TestARowOfAMarkdownTableHasItsLine(t *testing.T) {
+	text := "# T\n\n| Office | Due |\n| --- | --- |\n| Lyon | 12 March |\n| Graz | 1 May |"
+	u := &knowledge.Unit{Name: "sec1", Kind: knowledge.Section, Locator: knowledge.Loc("lines", "1-6"), Blocks: []knowledge.Block{
+		{Kind: knowledge.Heading, Span: knowledge.Span{0, 3}, Locator: knowledge.Loc("lines", "1-1")},
+		{Kind: knowledge.Table, Span: knowledge.Span{5, len(text)}, HeaderRows: 1, Locator: knowledge.Loc("lines", "3-6")},
+	}}
+	i := strings.Index(text, "1 May")
+	s := knowledge.Span{i, i + len("1 May")}
+	if got := inWords(u, text, false, s); got != `line 6, table, row "Graz", column "Due"` {
+		t.Error(got)
+	}
+	u.Blocks[1].Locator = knowledge.Loc("lines", "3-7") // a row of two lines
+	if got := inWords(u, text, false, s); got != `lines 3-7, table, row "Graz", column "Due"` {
+		t.Error(got)
+	}
+}

@@ -18,10 +18,10 @@ func place(u *knowledge.Unit, text string, s knowledge.Span) knowledge.Locator {
 		if b.Span[1] <= s[0] || b.Span[0] >= s[1] {
 			continue
 		}
-		if b.Locator.IsZero() {
+		here, narrowed := lineLocator(u, text, b, s)
+		if b.Locator.IsZero() && !narrowed {
 			return u.Locator
 		}
-		here := b.Locator
 		if r, ok := cells(text, b, s); ok {
 			here = here.Without("range").With("range", r)
 		}

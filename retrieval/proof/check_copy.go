@@ -103,12 +103,12 @@ func (c *comparison) alike(i, j int) bool {
 func (c *comparison) crosswise(a, b gap) (i, j int, ok bool) {
 	for x := a.st[0]; x < a.st[1]; x++ {
 		for y := b.from[0]; y < b.from[1]; y++ {
-			if !c.alike(x, y) || c.holds(a, x) || c.moved(x, y) {
+			if !c.alike(x, y) || c.holds(a, x) {
 				continue
 			}
 			for z := b.st[0]; z < b.st[1]; z++ {
 				for w := a.from[0]; w < a.from[1]; w++ {
-					if c.alike(z, w) && !c.holds(b, z) && !c.moved(z, w) {
+					if c.alike(z, w) && !c.holds(b, z) && c.keep(x, z, y, w) != kept {
 						return x, w, true
 					}
 				}
@@ -116,12 +116,6 @@ func (c *comparison) crosswise(a, b gap) (i, j int, ok bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// moved reports a word that the mark of a passive stands before on one side alone: it
-// may stand elsewhere and say the same.
-func (c *comparison) moved(i, j int) bool {
-	return marked(c.st, i) != marked(c.pc.tokens, j)
 }
 
 // holds reports that the piece has a word of the statement in the same gap.
@@ -142,6 +136,9 @@ func (c *comparison) otherWord(g gap, kept int) (i, j int, ok bool) {
 	}
 	i, j = g.st[0], g.from[0]
 	s, e := &c.st[i], &c.pc.tokens[j]
+	if s.bears() && c.found[i].where == inPiece && c.settled(i, c.found[i].at) {
+		return 0, 0, false
+	}
 	if s.bears() && c.found[i].where == inAround && e.class&(stop|auxiliary|modal) == 0 {
 		return i, j, true
 	}

@@ -21,7 +21,7 @@ func (c *comparison) checkOrder() {
 		c.displaced()
 		return
 	}
-	c.checkRoles(chunks)
+	c.checkRoles()
 	if c.displaced() {
 		return
 	}
@@ -68,7 +68,7 @@ func (c *comparison) displaced() bool {
 		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
 			continue
 		}
-		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || marked(c.st, at[k]) != marked(c.pc.tokens, here) {
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) {
 			continue
 		}
 		for j := before + 1; j < after; j++ {
@@ -114,7 +114,7 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 		return false
 	}
 	if b == a+1 && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu") && c.close(y.to, x.from) {
-		return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from) // Heads of News, News of Heads
+		return c.keep(x.first, y.first, x.from, y.from) != kept // Heads of News, News of Heads
 	}
 	swapped := slices.Clone(cs)
 	swapped[a], swapped[b] = swapped[b], swapped[a]
@@ -126,24 +126,7 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	if !restored && !(around && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu")) {
 		return false
 	}
-	return c.turned(c.st, y.first) == c.turned(c.pc.tokens, x.from)
-}
-
-// checkRoles finds a passive that turns around who did what: A paid B, A was paid by
-// B.
-func (c *comparison) checkRoles(cs []chunk) {
-	for a := range cs {
-		for b := range cs {
-			x, y := cs[a], cs[b]
-			if a == b || !x.name || !y.name || x.first > y.first || x.from > y.from {
-				continue
-			}
-			if c.turned(c.st, y.first) != c.turned(c.pc.tokens, y.from) && !c.turned(c.st, x.first) && !c.turned(c.pc.tokens, x.from) {
-				c.fault(&c.st[y.first], Fault{Check: "order", Contradict: true, Passage: c.says(y.from), Detail: "the statement and the passage differ in who does it and to whom"})
-				return
-			}
-		}
-	}
+	return c.keep(x.first, y.first, x.from, y.from) != kept
 }
 
 // close reports that nothing that bears meaning stands between two tokens of the piece.
@@ -164,31 +147,4 @@ func (c *comparison) joined(ts []token, from, to int) bool {
 		}
 	}
 	return to > from+1 || to == from+1 && ts[to].clause != ts[from].clause
-}
-
-// turned reports that a thing stands behind the mark of a passive, by, von, par or
-// por, in a clause with its auxiliary.
-func (c *comparison) turned(ts []token, at int) bool {
-	if !marked(ts, at) {
-		return false
-	}
-	for k := range ts {
-		if ts[k].class&auxiliary != 0 && ts[k].clause == ts[at].clause {
-			return true
-		}
-	}
-	return false
-}
-
-// marked reports the mark of a passive before a token.
-func marked(ts []token, at int) bool {
-	for k := at - 1; k >= 0 && k >= at-3; k-- {
-		if ts[k].class&passive != 0 {
-			return true
-		}
-		if ts[k].class&stop == 0 {
-			return false
-		}
-	}
-	return false
 }

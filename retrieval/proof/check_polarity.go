@@ -162,7 +162,7 @@ func (c *comparison) checkQuantifiers() {
 	for _, q := range []class{all, most, some, halfOf, only} {
 		s, e := ours&q != 0, theirs&q != 0
 		switch {
-		case s == e, e && q == all:
+		case s == e, e && q == all, q == all && c.everyPeriod():
 		case e && ours == 0 && q == some && !c.weakens(region):
 		case s:
 			c.fault(first(c.st, q), Fault{Check: "quantifier", Contradict: theirs&^q != 0 || len(negations(region)) > 0, Detail: "the passage does not say so of that many"})
@@ -177,6 +177,22 @@ func (c *comparison) checkQuantifiers() {
 		}
 	}
 }
+
+// everyPeriod reports that the statement's all is the each of each year, which is how
+// often and not how many; the words behind it must stand in the piece.
+func (c *comparison) everyPeriod() bool {
+	for i := range c.st {
+		if c.st[i].class&all == 0 {
+			continue
+		}
+		if i+1 == len(c.st) || c.found[i+1].where != inPiece || !slices.ContainsFunc(c.st[i+1].concepts, func(s string) bool { return slices.Contains(periods, s) }) {
+			return false
+		}
+	}
+	return true
+}
+
+var periods = []string{"hour", "day", "week", "month", "year"}
 
 // weakens reports that the piece's some or many stands right before a word that the
 // statement has without it.

@@ -3,6 +3,7 @@ package proof
 import (
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // matchValue reports whether value e of a piece says value s of a statement.
@@ -112,12 +113,57 @@ func (c *comparison) checkValues() {
 		if j := c.rival(i); j >= 0 {
 			c.taken[j] = true
 			e := c.pc.tokens[j].value
+			if c.admits(j, v) {
+				c.fault(t, Fault{Check: check, Passage: c.says(j), Detail: "the passage sets a limit that holds for it"})
+				continue
+			}
 			c.fault(t, Fault{Check: check, Contradict: e.kind == v.kind || v.kind == money && e.kind == number || v.kind == quantity && e.kind == number,
 				Passage: c.says(j), Detail: "the passage has another value"})
 			continue
 		}
 		c.fault(t, Fault{Check: check, Detail: "the passage has no such value"})
 	}
+}
+
+// admits reports that value j of the piece is a bound, or an end of a range, that a value
+// keeps to: above 5,000 EUR, 1,000 to 5,000 EUR.
+func (c *comparison) admits(j int, v *value) bool {
+	e := c.pc.tokens[j].value
+	if v.bound&bound != 0 || v.kind == date || e.kind == date || !comparable(v, e) && !comparable(e, v) || len(v.readings) == 0 || len(e.readings) == 0 {
+		return false
+	}
+	x, y := v.readings[0], e.readings[0]
+	switch {
+	case e.bound&(over|atLeast) != 0:
+		return x.Cmp(y) > 0
+	case e.bound&(under|atMost) != 0:
+		return x.Cmp(y) < 0
+	}
+	between := func(from, to *value) bool {
+		return slices.ContainsFunc(from.readings, func(r *big.Rat) bool { return r.Cmp(x) <= 0 }) && slices.ContainsFunc(to.readings, func(r *big.Rat) bool { return x.Cmp(r) <= 0 })
+	}
+	for k := max(0, j-3); k < min(len(c.pc.tokens), j+4); k++ {
+		o := c.pc.tokens[k].value
+		if k == j || o == nil || o.kind == date || c.pc.tokens[k].cell != c.pc.tokens[j].cell || !comparable(o, e) && !comparable(e, o) || !c.ranged(min(j, k), max(j, k)) {
+			continue
+		}
+		if k < j && between(o, e) || k > j && between(e, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// ranged reports that nothing but a small word or a dash stands between two values: to,
+// bis, à, and.
+func (c *comparison) ranged(from, to int) bool {
+	for k := from + 1; k < to; k++ {
+		if c.pc.tokens[k].class&stop == 0 {
+			return false
+		}
+	}
+	gap := c.pc.passage.Text[c.pc.tokens[from].end:c.pc.tokens[to].start]
+	return to == from+2 || to == from+1 && strings.ContainsAny(gap, "-–—")
 }
 
 // exactly compares what both sides say of a value's being exact, and the year.

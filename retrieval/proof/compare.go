@@ -43,6 +43,7 @@ type comparison struct {
 	flipped int  // words whose opposite stands in the piece
 	// turnedRound: a denied word of the one side is its opposite on the other.
 	turnedRound bool
+	reversed    bool // more on the one side is less on the other, and what is compared has changed places
 	weight      float64
 	held        float64
 }
@@ -73,6 +74,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 		return c // too little in common for anything to be said
 	}
 	c.checkWords()
+	c.checkComparison()
 	c.checkValues()
 	c.checkPairing()
 	c.checkOrder()
@@ -109,13 +111,17 @@ func (c *comparison) contradicts() bool {
 	if c.share() < contradictionShare || held < words*contradictionWords || words < 3 && held < words {
 		return false
 	}
-	contradicted := false
+	contradicted, missing := false, false
 	for i := range c.faults {
 		f := &c.faults[i]
-		contradicted = contradicted || f.Contradict
+		missing = missing || f.Check == "word"
 		if f.Check == "name" {
 			return false
 		}
+	}
+	for i := range c.faults {
+		// Of words in another order, some of them missing, nothing is said.
+		contradicted = contradicted || c.faults[i].Contradict && !(missing && c.faults[i].Check == "order")
 	}
 	return contradicted
 }
@@ -132,75 +138,6 @@ func (c *comparison) says(i int) string {
 	t := &c.pc.tokens[i]
 	return c.pc.passage.Text[t.start:t.end]
 }
-
-// fits reports whether token e of the piece says what token s of the statement
-// says.
-func (c *comparison) fits(s, e *token) bool {
-	if s.value != nil && e.value != nil {
-		ok, _ := matchValue(s.value, e.value, c.pc)
-		return ok
-	}
-	return same(s, e)
-}
-
-// align finds the order-preserving match that holds most, and then takes what is
-// left over wherever it stands.
-func (c *comparison) align() {
-	e := c.pc.tokens
-	n, m := len(c.st), min(len(e), maxTokens)
-	best := make([][]float64, n+1)
-	for i := range best {
-		best[i] = make([]float64, m+1)
-	}
-	fit := make([]bool, n*m)
-	for i := n - 1; i >= 0; i-- {
-		for j := m - 1; j >= 0; j-- {
-			best[i][j] = max(best[i+1][j], best[i][j+1])
-			if c.st[i].bears() && c.fits(&c.st[i], &e[j]) {
-				fit[i*m+j] = true
-				best[i][j] = max(best[i][j], best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]))
-			}
-		}
-	}
-	for i, j := 0, 0; i < n && j < m; {
-		switch {
-		case fit[i*m+j] && best[i][j] == best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]):
-			c.found[i] = match{where: inPiece, at: j}
-			c.taken[j] = true
-			i++
-			j++
-		case best[i][j] == best[i+1][j]:
-			i++
-		default:
-			j++
-		}
-	}
-	for i := range c.st {
-		if !c.st[i].bears() || c.found[i].where != nowhere {
-			continue
-		}
-		for _, free := range []bool{true, false} {
-			for j := range m {
-				if fit[i*m+j] && c.taken[j] != free && c.found[i].where == nowhere {
-					c.found[i] = match{where: inPiece, at: j}
-					c.taken[j] = true
-				}
-			}
-		}
-	}
-}
-
-// exactness prefers the same word to one of its family.
-func exactness(s, e *token) float64 {
-	if s.value == nil && s.fold == e.fold {
-		return 0.25
-	}
-	return 0
-}
-
-// maxTokens bounds the part of a piece that is compared: the longest sentences of
-// contracts have about 250 words.
-const maxTokens = 400
 
 // place looks for what the piece itself lacks in what stands around it.
 func (c *comparison) place() {
@@ -221,30 +158,6 @@ func (c *comparison) place() {
 			c.held += w / 2
 		}
 	}
-}
-
-// beside looks for a word in the header of a row and in what stands around.
-func (c *comparison) beside(t *token) place {
-	for _, h := range c.pc.header {
-		for i := range h {
-			if c.fits(t, &h[i]) {
-				return inHeader
-			}
-		}
-	}
-	for i := range c.pc.around {
-		e := &c.pc.around[i]
-		if t.value != nil && (t.value.year == 0 || t.value.kind == date && t.value.month != 0) {
-			continue // values must stand in the piece, but for the year
-		}
-		if len(t.axes) > 0 {
-			continue // what is more or less must be said of the thing itself
-		}
-		if c.fits(t, e) {
-			return inAround
-		}
-	}
-	return nowhere
 }
 
 // region is the clauses of the piece that hold what the statement says, all of them

@@ -3,6 +3,7 @@ package proof
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -117,7 +118,7 @@ func wordAfter(s string, i int) (string, int) {
 	return s[i:end], end
 }
 
-// clockAt reads 14:30, 2.30 pm, 15 Uhr, 9 h 30, 14h.
+// clockAt reads 14:30, 2.30 pm, 6 p.m., 14.30 Uhr, 15 Uhr, 9 h 30, 14h.
 func clockAt(s string, i int, lang string) *value {
 	h, end := digitsAt(s, i, 2)
 	if end == i || h > 24 || i > 0 && (s[i-1] == '.' || s[i-1] == ',' || s[i-1] == ':') {
@@ -129,6 +130,12 @@ func clockAt(s string, i int, lang string) *value {
 	case strings.HasPrefix(rest, ":"):
 		if m, e := digitsAt(s, end+1, 2); e == end+3 && m < 60 {
 			minutes, at, sure = m, e, true
+		}
+	case strings.HasPrefix(rest, "."):
+		if m, e := digitsAt(s, end+1, 2); e == end+3 && m < 60 {
+			if word, _ := wordAfter(s, e); slices.Contains([]string{"uhr", "am", "pm", "a", "p"}, strings.ToLower(word)) {
+				minutes, at = m, e
+			}
 		}
 	case lang == "fra" && (strings.HasPrefix(rest, " h ") || strings.HasPrefix(rest, " h") || strings.HasPrefix(rest, "h")):
 		at = end + strings.IndexByte(rest, 'h') + 1
@@ -146,6 +153,12 @@ func clockAt(s string, i int, lang string) *value {
 	}
 	if word, e := wordAfter(s, at); word != "" {
 		low := strings.ToLower(word)
+		if (low == "a" || low == "p") && strings.HasPrefix(s[e:], ".m") {
+			low, e = low+"m", e+len(".m")
+			if strings.HasPrefix(s[e:], ".") && e+1 < len(s) && s[e+1] != '\n' {
+				e++
+			}
+		}
 		switch {
 		case low == "uhr":
 			at, sure = e, true

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -63,70 +62,6 @@ func notCheckable(s *Statement, st *line) string {
 	return ""
 }
 
-type examination struct {
-	statement *Statement
-	st        *line
-	pieces    []*piece
-}
-
-// examine compares tokens with every piece, best first.
-func (e *examination) examine(ts, carried []token) []*comparison {
-	var out []*comparison
-	for _, p := range e.pieces {
-		c := compare(e.statement.Text, ts, carried, p)
-		if c.held*4 < c.weight {
-			continue
-		}
-		if e.st.lang == nil || p.lang == nil {
-			c.checkLiteral()
-		}
-		out = append(out, c)
-	}
-	slices.SortStableFunc(out, func(a, b *comparison) int {
-		return cmp.Or(cmp.Compare(rank(b), rank(a)), cmp.Compare(b.share(), a.share()), cmp.Compare(len(a.faults), len(b.faults)), cmp.Compare(len(a.pc.tokens), len(b.pc.tokens)))
-	})
-	return out
-}
-
-// rank orders what evidence is worth to a verdict.
-func rank(c *comparison) int {
-	cited := 0
-	if c.pc.passage.Cited {
-		cited = 1
-	}
-	switch {
-	case c.supports() && c.pc.passage.Outdated == "":
-		return 6 + cited
-	case c.supports():
-		return 5
-	case c.contradicts() && c.pc.passage.Outdated == "":
-		return 3 + cited
-	case c.pc.passage.Outdated != "":
-		return 0
-	}
-	return 1 + cited
-}
-
-// checkLiteral is what is left where a side's language has no tables: the words of
-// the statement must stand together in the passage.
-func (c *comparison) checkLiteral() {
-	if c.pc.table || len(c.faults) > 0 {
-		return
-	}
-	lo, hi := len(c.pc.tokens), -1
-	for i := range c.found {
-		if c.found[i].where == inPiece {
-			lo, hi = min(lo, c.found[i].at), max(hi, c.found[i].at)
-		}
-	}
-	for j := lo + 1; j < hi; j++ {
-		if !c.taken[j] {
-			c.fault(nil, Fault{Check: "word", Passage: c.says(j), Detail: "there are no rules for this language, and the passage has further words in between"})
-			return
-		}
-	}
-}
-
 func (e *examination) decide(j *Judgement, whole []*comparison) {
 	var best *comparison
 	if len(whole) > 0 {
@@ -139,8 +74,17 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	if e.derived(j) {
 		return
 	}
-	if len(e.statement.quotes) == 0 && !(best != nil && best.shuffled()) && !slices.ContainsFunc(whole, (*comparison).isAltered) && e.combined(j) {
-		return
+	if len(e.statement.quotes) == 0 {
+		if shuffled := e.shuffled(best, whole); len(shuffled) == 0 {
+			if e.combined(j) {
+				return
+			}
+		} else if e.apart(j, shuffled) {
+			return
+		}
+		if n := slices.IndexFunc(whole, (*comparison).nearly); n > 0 && best.contradicts() {
+			best = whole[n]
+		}
 	}
 	switch {
 	case best == nil:
@@ -176,9 +120,55 @@ func (e *examination) decide(j *Judgement, whole []*comparison) {
 	}
 }
 
-// isAltered reports that the statement is the piece's sentence with a word or two changed:
-// taken apart, the clauses without the change would pass.
-func (c *comparison) isAltered() bool { return c.altered }
+// shuffled lists the pieces of which the statement is a copy with a word or two changed, or
+// with its words in an order that says something else: taken apart, the clauses without
+// the change would pass.
+func (e *examination) shuffled(best *comparison, whole []*comparison) []*piece {
+	var out []*piece
+	for _, c := range whole {
+		if c.altered || c == best && c.shuffled() {
+			out = append(out, c.pc)
+		}
+	}
+	return out
+}
+
+// apart looks whether other documents than those of the shuffled pieces carry the clauses,
+// all of them.
+func (e *examination) apart(j *Judgement, shuffled []*piece) bool {
+	others := &examination{statement: e.statement, st: e.st}
+	for _, p := range e.pieces {
+		if !slices.ContainsFunc(shuffled, func(s *piece) bool { return s.passage.Source == p.passage.Source }) {
+			others.pieces = append(others.pieces, p)
+		}
+	}
+	try := *j
+	if !others.combined(&try) || try.Verdict != Supported {
+		return false
+	}
+	*j = try
+	return true
+}
+
+// nearlyShare is how much of a statement a piece holds that lacks a word of it.
+const nearlyShare = 0.8
+
+// nearly reports a piece that has every value and name of the statement and says nothing
+// else in their place: another one that does is about something else.
+func (c *comparison) nearly() bool {
+	if c.pc.passage.Outdated != "" || c.share() < nearlyShare {
+		return false
+	}
+	valued := false
+	for i := range c.st {
+		t := &c.st[i]
+		if (t.value != nil || t.name) && c.found[i].where != inPiece && c.found[i].where != inHeader {
+			return false
+		}
+		valued = valued || t.value != nil
+	}
+	return valued && !slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Contradict })
+}
 
 // shuffled reports that a piece has all words of a statement, in an order that says
 // something else: taken apart, the statement would pass.

@@ -80,9 +80,31 @@ func (e *examination) conflicts(c, best *comparison) bool {
 			return false // it is about something that the statement does not name
 		}
 	}
+	if !c.pc.table && c.besideRival() {
+		return false
+	}
 	switch c.faults[0].Check {
 	case "number", "date", "time", "negation", "direction":
 		return true
 	}
 	return false
 }
+
+// besideRival reports that the piece says something beside the value in question that the
+// statement does not: the last day of registration is no other training day.
+func (c *comparison) besideRival() bool {
+	for j := range c.pc.tokens {
+		if v := &c.pc.tokens[j]; v.value == nil || c.says(j) != c.faults[0].Passage {
+			continue
+		}
+		for k := max(0, j-besideWords); k < min(len(c.pc.tokens), j+besideWords+1); k++ {
+			if t := &c.pc.tokens[k]; !c.taken[k] && t.value == nil && t.bears() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// besideWords is how far from a value the words stand that say what it is a value of.
+const besideWords = 4

@@ -37,6 +37,17 @@ func TestJudge(t *testing.T) {
 		{"Sales in Lyon rose by 12 per cent in 2025.", "Sales in Lyon fell by 12 per cent in 2025.", "contradicted", "direction"},
 		{"Welding is forbidden in the hall.", "Welding is not allowed in the hall.", "supported", ""},
 		{"At most eight guests are in the hall.", "At least eight guests are in the hall.", "contradicted", "direction"},
+		{"A card costs 18 euros a year.", "The card costs 18 euros each year.", "supported", ""},
+		{"Most cards expire in the year 2026.", "All cards expire in the year 2026.", "contradicted", "quantifier"},
+		{"Purchases of 1,000 to 5,000 EUR: the treasurer decides.", "A purchase of 3,000 EUR is decided by the treasurer.", "partial", "number"},
+		{"Purchases of 1,000 to 5,000 EUR: the treasurer decides.", "A purchase of 6,000 EUR is decided by the treasurer.", "contradicted", "number"},
+		{"Purchases above 5,000 EUR: the board decides.", "A purchase of 6,000 EUR is decided by the board.", "partial", "number"},
+		{"Purchases above 5,000 EUR: the board decides.", "A purchase of 4,000 EUR is decided by the board.", "contradicted", "number"},
+		{"We sit on the 3rd floor of the hall.", "We sit on the 4th floor of the hall.", "contradicted", "number"},
+		{"The hall opens at 2.30 p.m. on Mondays.", "The hall opens at 14:30 on Mondays.", "supported", ""},
+		{"The hall opens at 2.30 p.m. on Mondays.", "The hall opens at 14:40 on Mondays.", "contradicted", "time"},
+		{"Late visitors were half as likely to come back.", "Late visitors were twice as likely to come back.", "partial", ""},
+		{"The opening days move: Lyon forward, Graz forward, Porto back.", "The opening in Graz costs more than the opening in Porto.", "partial", "word"},
 		{"If the rent is late, the landlord charges a fee.", "The landlord charges a fee.", "partial", "modality"},
 		{"The rent is 1,234,567 euros.", "The rent is 1.2 million euros.", "supported", ""},
 		{"The lease runs for 36 months.", "The lease runs for three years.", "supported", ""},
@@ -96,6 +107,31 @@ func TestAValueInConflictSupportsInPart(t *testing.T) {
 		disputed := want != Supported
 		if j.Verdict != want || len(j.Disputes) == 1 != disputed || strings.Contains(strings.Join(j.Reasons, " "), "b.md has “165”") != (want == Partial) {
 			t.Errorf("%q: %s, %d disputes: %v", statement, j.Verdict, len(j.Disputes), j.Reasons)
+		}
+	}
+}
+
+// A value of another thing is no conflict, and another row no contradiction where one has
+// it all.
+func TestWhatIsAboutAnotherThingContradictsNothing(t *testing.T) {
+	for _, c := range []struct {
+		statement string
+		passages  []string
+		want      Verdict
+	}{
+		{"The training day for Lyon is on 21 March 2026.", []string{"21 March 2026: training day in Lyon.", "For Lyon, registration closes on 12 March 2026, nine days before the training day."}, Supported},
+		{"The training day for Lyon is on 21 March 2026.", []string{"21 March 2026: training day in Lyon.", "The training day for Lyon is on 22 March 2026."}, Partial},
+		{"Technobois received 94.20 EUR for solder and flux in January.", []string{"| payee | purpose | month | amount (EUR) |\n| --- | --- | --- | --- |\n| Technobois | Solder and flux | March | 91.80 |\n| Technobois | Solder and flux | January | 94.20 |"}, Partial},
+		{"Graz opens on 13 June 2026, Porto opens on 10 October 2026.", []string{"The days move: Lyon opens forward on 18 April, Graz on 13 June 2026, Porto on 10 October 2026.", "Graz opens on 13 June 2026.", "Porto opens on 10 October 2026."}, Supported},
+		{"Porto opens on 13 June 2026, Graz opens on 10 October 2026.", []string{"The days move: Lyon opens forward on 18 April, Graz on 13 June 2026, Porto on 10 October 2026.", "Graz opens on 13 June 2026.", "Porto opens on 10 October 2026."}, Contradicted},
+	} {
+		s := Split(c.statement, noID)
+		var ps []*Passage
+		for i, text := range c.passages {
+			ps = append(ps, &Passage{Source: string(rune('a' + i)), Path: string(rune('a'+i)) + ".md", Text: text, Language: "eng"})
+		}
+		if j := Judge(&s[0], ps); j.Verdict != c.want {
+			t.Errorf("%q: %s, want %s: %v", c.statement, j.Verdict, c.want, j.Reasons)
 		}
 	}
 }

@@ -33,6 +33,9 @@ func read(text, code string, base int) line {
 	}
 	l.bind()
 	l.clauses()
+	if l.lang != nil {
+		l.roles()
+	}
 	for i := range l.tokens {
 		l.tokens[i].start += base
 		l.tokens[i].end += base

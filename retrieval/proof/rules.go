@@ -50,6 +50,8 @@ const (
 	withdrawn
 	auxiliary
 	notOnly
+	than
+	ends
 
 	modal      = must | may | should | plan
 	quantifier = all | most | some | halfOf | only
@@ -60,7 +62,7 @@ var classNames = map[string]class{
 	"stop": stop, "light": light, "negation": negation, "must": must, "may": may, "should": should, "plan": plan, "all": all, "most": most,
 	"some": some, "half": halfOf, "only": only, "atleast": atLeast, "atmost": atMost, "over": over, "under": under, "approx": approx,
 	"opinion": opinion, "sum": sum, "difference": difference, "passive": passive, "break": clauseBreak, "join": join, "condition": condition,
-	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary, "notonly": notOnly,
+	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary, "notonly": notOnly, "than": than, "ends": ends,
 }
 
 // phrase is an entry of a table: words in a row and what they mean.

@@ -99,7 +99,7 @@ func valueAt(s string, i int, lang string) *value {
 			return measured(s, i, r, u, end)
 		}
 		if o := ordinalEnd(s, r.End); o > 0 {
-			n := wordValue(i, o, 0, true)
+			n := &value{start: i, end: o, kind: ordinal}
 			n.read(s[i:r.End], r.Values, big.NewRat(1, 1))
 			return n
 		}
@@ -186,7 +186,7 @@ func unitAt(s string, i int) (unit, int, bool) {
 			stop += n
 		}
 		w := strings.ToLower(s[at:stop])
-		if u, ok := units()[w]; ok {
+		if u, ok := units()[w]; ok && written(w, s[at:stop]) {
 			best, end, found = u, stop, true
 		}
 		if stop >= len(s) || s[stop] != ' ' && s[stop] != '-' {
@@ -198,6 +198,18 @@ func unitAt(s string, i int) (unit, int, bool) {
 		found = false
 	}
 	return best, end, found
+}
+
+// written reports whether a short unit stands in the letters that it is written with: 5G is
+// no weight, and "to" no terabyte.
+func written(unit, as string) bool {
+	switch unit {
+	case "to", "go", "mo":
+		return as != unit
+	case "l":
+		return true
+	}
+	return len(unit) > 1 || unit == as
 }
 
 func ordinalEnd(s string, i int) int {

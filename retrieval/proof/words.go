@@ -21,7 +21,8 @@ type token struct {
 	value      *value // set where the token is a value
 	clause     int    // number of the clause it stands in
 	cell       int    // of a table row: its column, from 0
-	first      bool   // begins a sentence
+	role       role
+	first      bool // begins a sentence
 }
 
 type pole struct {
@@ -31,7 +32,7 @@ type pole struct {
 
 // bears reports whether a token says something that evidence must say too.
 func (t *token) bears() bool {
-	return t.value != nil || t.class&(stop|notOnly|light|negation|modal|quantifier|bound|approx|opinion) == 0 || len(t.axes) > 0
+	return t.value != nil || t.class&(stop|notOnly|light|negation|modal|quantifier|bound|approx|opinion|than) == 0 || len(t.axes) > 0
 }
 
 // bare takes case and accents off.
@@ -151,7 +152,7 @@ func tag(s string, ts []token, l *language) {
 			found, taken = true, len(p.words)
 			ts[i].apply(p)
 			for j := i + 1; j < i+len(p.words); j++ {
-				ts[j].class |= stop
+				ts[j].class |= stop | l.alone(ts[j].fold)&than
 			}
 		}
 		if !found && len(ts[i].fold) > 4 {
@@ -172,6 +173,16 @@ func tag(s string, ts []token, l *language) {
 			t.class = 0
 		}
 	}
+}
+
+// alone is the class of a word that is an entry of its own: than in more than.
+func (l *language) alone(fold string) class {
+	for _, p := range l.entries[fold] {
+		if len(p.words) == 1 {
+			return p.class
+		}
+	}
+	return 0
 }
 
 func (t *token) apply(p *phrase) {

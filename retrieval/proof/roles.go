@@ -1,0 +1,150 @@
+package proof
+
+import "strings"
+
+// role is what a mark before a word says of its part in what is said, wherever it
+// stands in the sentence.
+type role uint8
+
+const (
+	unmarked role = iota
+	agent         // who did it: behind the by of a passive
+	perhaps       // behind such a by without the auxiliary of a passive: approved by the board
+	standard      // what something is compared with: behind than
+)
+
+// maxPhrase bounds the words that a mark governs: "by the library in the old town of
+// Birkenau" has eight.
+const maxPhrase = 9
+
+// roles gives the words behind by and than their roles.
+func (l *line) roles() {
+	part := 0 // begins behind the last comma
+	for i := range l.tokens {
+		if i > 0 && l.parted(i) {
+			part = i
+		}
+		switch t := &l.tokens[i]; {
+		case t.class&than != 0 && l.compares(i):
+			l.govern(i, standard)
+		case t.class&passive != 0 && l.auxiliary(part):
+			l.govern(i, agent)
+		case t.class&passive != 0:
+			l.govern(i, perhaps)
+		}
+	}
+}
+
+// parted reports a comma or the like before a token.
+func (l *line) parted(i int) bool {
+	return strings.ContainsAny(l.text[l.tokens[i-1].end:l.tokens[i].start], ",;:()–—|")
+}
+
+// auxiliary reports the auxiliary of a passive in the part of a sentence that begins at
+// a token.
+func (l *line) auxiliary(from int) bool {
+	for k := from; k < len(l.tokens) && (k == from || !l.parted(k)); k++ {
+		if l.tokens[k].class&auxiliary != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// compares reports that a word such as than compares: some say other things too and do
+// so only where the sentence has a word of more or less before them.
+func (l *line) compares(i int) bool {
+	if l.tokens[i].class&stop == 0 || l.lang.code == "eng" {
+		return true // compared with
+	}
+	for k := range l.tokens[:i+1] {
+		if comparative(&l.tokens[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// comparative reports a word that says which of two is more.
+func comparative(t *token) bool {
+	for _, x := range t.axes {
+		switch x.axis {
+		case "quantity", "time", "length", "quality", "cost", "speed", "age", "strong", "hot":
+			return true
+		}
+	}
+	return false
+}
+
+// govern gives a role to the words that a mark stands before: a name or a noun with its
+// small words, and where it is.
+func (l *line) govern(mark int, r role) {
+	const ended = auxiliary | modal | negation | passive | than | ends
+	noun := false
+	for k := mark + 1; k < len(l.tokens) && k <= mark+maxPhrase; k++ {
+		t := &l.tokens[k]
+		if t.value != nil || t.class&ended != 0 || l.parted(k) || t.class&join != 0 || len(t.axes) > 0 {
+			return
+		}
+		if !t.bears() {
+			continue
+		}
+		if noun && !t.capital {
+			return // a verb, or what follows
+		}
+		t.role = r
+		noun = noun || t.capital
+	}
+}
+
+// keeping says whether two words have the same roles on both sides.
+type keeping int
+
+const (
+	unsaid keeping = iota // no mark says so: their order does
+	kept
+	exchanged
+)
+
+// keep looks at two words of the statement, in its order, and where each of them stands
+// in the piece.
+func (c *comparison) keep(x, z, atX, atZ int) keeping {
+	sx, sz, ex, ez := c.st[x].role, c.st[z].role, c.pc.tokens[atX].role, c.pc.tokens[atZ].role
+	compared := sx == standard || sz == standard || ex == standard || ez == standard
+	if c.reversed && compared {
+		return kept // checkComparison looked at them
+	}
+	same := false
+	ours, theirs := sx.acts() != sz.acts(), ex.acts() != ez.acts()
+	switch {
+	case (sx == standard) != (sz == standard) && (ex == standard) != (ez == standard):
+		same = (sx == standard) == (ex == standard)
+	case ours && theirs:
+		same = sx.acts() == ex.acts()
+	case ours && !hasRole(c.pc.tokens, agent):
+		same = sx.acts() == (atX < atZ) // who does it stands first in the active voice
+	case theirs && !hasRole(c.st, agent):
+		same = ex.acts() == (x < z)
+	default:
+		return unsaid
+	}
+	switch {
+	case same:
+		return kept
+	case sx == perhaps || sz == perhaps || ex == perhaps || ez == perhaps:
+		return unsaid
+	}
+	return exchanged
+}
+
+// acts reports the one who does it.
+func (r role) acts() bool { return r == agent || r == perhaps }
+
+func hasRole(ts []token, r role) bool {
+	for i := range ts {
+		if ts[i].role == r {
+			return true
+		}
+	}
+	return false
+}
