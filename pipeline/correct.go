@@ -128,7 +128,9 @@ func (r *run) amend(a overlay.Amendment, byPath map[string]*item, before map[*it
 		return c, nil
 	}
 	if a.Kind == knowledge.CorrectSupersedes || a.Kind == knowledge.CorrectNotDuplicate {
-		c.Applied = true
+		if c.Applied = a.Kind == knowledge.CorrectNotDuplicate || !closesCircle(r.corrections, c.Sources[0], c.Sources[1]); !c.Applied {
+			c.Why = "by corrections before it " + knowledge.Line(a.Named[1], 100) + " counts instead of " + knowledge.Line(a.Named[0], 100)
+		}
 		return c, nil
 	}
 	row, err := r.open(items[0], before)
@@ -152,6 +154,20 @@ func (r *run) amend(a overlay.Amendment, byPath map[string]*item, before map[*it
 		row.Kind, row.KindBy, row.Before, c.Applied = a.Value, knowledge.CorrectedBy, old, true
 	}
 	return c, err
+}
+
+// closesCircle reports that by corrections that apply the older document supersedes the
+// newer one already, through others perhaps: of a circle none would count.
+func closesCircle(said []knowledge.Correction, newer, older string) bool {
+	reached := []string{older}
+	for i := 0; i < len(reached); i++ {
+		for _, c := range said {
+			if c.Applied && c.Kind == knowledge.CorrectSupersedes && c.Sources[0] == reached[i] && !slices.Contains(reached, c.Sources[1]) {
+				reached = append(reached, c.Sources[1])
+			}
+		}
+	}
+	return slices.Contains(reached, newer)
 }
 
 // keepOut keeps a range of a document out of search and proof.

@@ -92,3 +92,29 @@ func (w *world) addressOf(d, unit int) string {
 	u := &doc.Units[unit]
 	return knowledge.Address{Source: s.ID, Unit: u.Name, Check: u.Digest.Short(knowledge.CheckDigits)}.String()
 }
+
+func TestCorrectionsOfWhatCountsCloseNoCircle(t *testing.T) {
+	w := newWorld(t)
+	w.config = func(o *Options) { o.Inputs = os.DirFS(w.home) }
+	for _, name := range []string{"a", "b", "c"} {
+		w.write(name+".md", "# Title "+name+"\n\nOne sentence of "+name+".\n")
+	}
+	name := filepath.Join(w.home, "overlays", "corrections.yaml")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := "supersedes:\n"
+	for _, pair := range []string{"ab", "bc", "ca", "ac"} {
+		text += fmt.Sprintf("  - {newer: corpus/%c.md, older: corpus/%c.md, author: a, reason: r}\n", pair[0], pair[1])
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var refused []string
+	for _, f := range w.sync(nil).Findings {
+		refused = append(refused, f.Message)
+	}
+	if len(refused) != 1 || !strings.Contains(refused[0], "line 4") || !strings.Contains(refused[0], "corpus/a.md counts instead of corpus/c.md") {
+		t.Errorf("refused: %q", refused)
+	}
+}

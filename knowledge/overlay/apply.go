@@ -68,7 +68,7 @@ func ParseApply(name string, r io.Reader, resolve Resolver, hold Holder) ([]Entr
 
 // place fills in what an entry leaves to the resolver.
 func place(e *Entry, resolve Resolver, hold Holder) *flaw {
-	f := placeUnit(e, resolve)
+	f := placeUnit(e, resolve, hold)
 	if e.IsStatement() {
 		f = placeStatement(e, resolve, hold)
 	}
@@ -80,9 +80,9 @@ func place(e *Entry, resolve Resolver, hold Holder) *flaw {
 	return f
 }
 
-func placeUnit(e *Entry, resolve Resolver) *flaw {
+func placeUnit(e *Entry, resolve Resolver, hold Holder) *flaw {
 	if !strings.ContainsAny(e.Unit, "#~") {
-		return complete(e, resolve)
+		return complete(e, resolve, hold)
 	}
 	a, err := knowledge.ParseAddress(e.Unit)
 	if err != nil || a.Unit == "" {
@@ -105,8 +105,8 @@ func placeUnit(e *Entry, resolve Resolver) *flaw {
 
 // complete fills in the digest of a unit that an entry names, or the rest of it. A
 // unit that is not there is no flaw where the entry says its digest: it may be
-// elsewhere, or come back.
-func complete(e *Entry, resolve Resolver) *flaw {
+// elsewhere, or come back. A digest that no unit of the source has is one.
+func complete(e *Entry, resolve Resolver, hold Holder) *flaw {
 	if e.Unit == "" || !knowledge.ValidIDPrefix(e.Source) || !knowledge.ValidUnitName(e.Unit) {
 		return nil
 	}
@@ -118,6 +118,10 @@ func complete(e *Entry, resolve Resolver) *flaw {
 	case e.Digest == "", e.binds(t.Digest):
 		e.Source, e.Digest = t.Source, string(t.Digest)
 		return bindContent(e, t)
+	default:
+		if h, ok := hold(t.Source); ok && !slices.ContainsFunc(h.Units, func(u UnitRef) bool { return e.binds(u.Digest) }) {
+			return &flaw{"digest " + quoted(e.Digest) + " is that of no unit of " + t.Source, "leave digest out, or look the unit up again with quire retrieve"}
+		}
 	}
 	return nil
 }

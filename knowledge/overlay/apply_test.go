@@ -70,6 +70,7 @@ func TestApplyReportsEachEntryAlone(t *testing.T) {
 		"a whole source":      {`{"unit":"` + src + `~abcdef","slot":"note","text":"x","author":"a"}`, "not the address of a unit", 2},
 		"two sources":         {`{"source":"` + other + `","unit":"` + src + `#sec1","slot":"note","text":"x","author":"a"}`, "two sources", 2},
 		"another digest":      {`{"unit":"` + src + `#sec1","digest":"` + hexB + `","slot":"note","text":"x","author":"a"}`, "not that of the unit", 2},
+		"no unit's digest":    {`{"source":"` + src + `","unit":"sec1","digest":"` + strings.Repeat("0", 64) + `","slot":"note","text":"x","author":"a"}`, "of no unit of", 2},
 		"an unknown key":      {`{"unit":"` + src + `#sec1","slott":"note","text":"x","author":"a"}`, `unknown key "slott"`, 2},
 		"a repeated key":      {`{"unit":"` + src + `#sec1","text":"x","text":"y"}`, "there twice", 2},
 		"the same once more":  {strings.TrimSpace(good), "repeats the entry", 2},

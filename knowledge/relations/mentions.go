@@ -1,15 +1,23 @@
 package relations
 
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
 // minTitle is how many bytes a title must have to be found in quotation marks.
 const minTitle = 10
 
 // mentions relates a document to those whose file name or title it writes. A name or a
 // title that two documents have is none; where one links to the other, answers it or
-// replaces it, the mention says nothing new.
+// replaces it, the mention says nothing new. What lies in the document itself is meant
+// before what lies elsewhere: a mail lists its attachments by name.
 func (j *joiner) mentions() {
 	var places []place
 	var asks []ask
 	var haves []have
+	inside := j.inside()
 	for i := range j.nodes {
 		s := scopeOf(j.nodes, j.parents, i)
 		for k := range j.nodes[i].Facts.Mentions {
@@ -19,7 +27,7 @@ func (j *joiner) mentions() {
 				if key := wordsOf(m.Text); len(key) >= minTitle {
 					asks = append(asks, ask{key: "t" + key, who: len(places)})
 				}
-			} else if s.top != "" {
+			} else if s.top != "" && !inside[member{i, lastName(m.Text)}] {
 				asks = s.askName(asks, m.Text, len(places))
 			}
 			if len(asks) > n {
@@ -53,4 +61,26 @@ func (j *joiner) mentions() {
 		edges = append(edges, e)
 	}
 	j.add(joinPlaces(edges)...)
+}
+
+// member is a name in a container.
+type member struct {
+	container int
+	name      string
+}
+
+// inside are the names of what lies in containers, in lower case.
+func (j *joiner) inside() map[member]bool {
+	out := map[member]bool{}
+	for i, at := range j.parents {
+		if at != none {
+			out[member{at, lastName(j.nodes[i].Path)}] = true
+		}
+	}
+	return out
+}
+
+// lastName is the last part of a path as names are compared.
+func lastName(path string) string {
+	return strings.ToLower(norm.NFC.String(path[strings.LastIndexByte(path, '/')+1:]))
 }

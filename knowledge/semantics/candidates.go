@@ -177,8 +177,13 @@ func (c *sentence) usable(loose bool) bool {
 		return false
 	case c.block.Kind == knowledge.Heading:
 		return c.words >= minWords
+	case c.chars < maxPlaceholder && assignment(c.text), headLine(c.text):
+		return false
+	case !terminated(c.text) && cutShort(c.text):
+		return false
 	case loose:
-		return c.words >= looseWords && c.chars >= looseChars
+		r, _ := utf8.DecodeRuneInString(c.text)
+		return c.words >= looseWords && c.chars >= looseChars && (c.block.Kind != knowledge.Paragraph || !unicode.IsLower(r))
 	case c.words < minWords || c.chars < minChars && c.words < 2*minWords:
 		return false
 	case c.block.Kind == knowledge.ListItem:
@@ -204,4 +209,28 @@ func placeholder(s string) bool {
 		return true
 	}
 	return false
+}
+
+// assignment reports a line of settings or markup: "w:name (w:val=endnote text)".
+func assignment(s string) bool {
+	i := strings.IndexByte(s, '=')
+	return i > 0 && i+1 < len(s) && s[i-1] != ' ' && s[i+1] != ' '
+}
+
+// headLine reports a line of the head of a mail that was printed or quoted.
+func headLine(s string) bool {
+	label, rest, ok := strings.Cut(s, ":")
+	return ok && len(label) < 12 && strings.Contains(rest, "@") && headerRole(strings.ToLower(strings.TrimSpace(label))) != ""
+}
+
+// openEnds are words that no sentence ends with: what ends so was cut by layout.
+var openEnds = lazySet("a|an|the|and|or|of|to|for|with|by|from|in|into|on|at|as|than|that|which|who|your|our|their|its|my|is|are|was|were|" +
+	"der|die|das|den|dem|des|ein|eine|einen|und|oder|mit|von|für|bei|im|zum|zur|als|wie|dass|ist|sind|" +
+	"le|la|les|un|une|et|ou|de|du|des|par|pour|avec|dans|sur|que|qui|est|sont|" +
+	"el|los|las|y|o|del|con|para|por|en|al|que|es|son")
+
+// cutShort reports a text that ends with a word or a sign that something follows.
+func cutShort(s string) bool {
+	s = strings.TrimRight(s, " \u00a0")
+	return strings.HasSuffix(s, ",") || openEnds()[strings.ToLower(s[strings.LastIndexAny(s, " \u00a0\n")+1:])]
 }

@@ -51,7 +51,45 @@ func documentDate(v *view, lang string) *DocumentDate {
 			return d
 		}
 	}
+	if meta == nil || meta.By == ByModified {
+		if d := recordDate(v, lang); d != nil {
+			return d
+		}
+	}
 	return meta
+}
+
+// records begin the title of a document that is of the day its title ends with: minutes
+// and notes are of the day of the meeting.
+var records = lazySet("minutes|meeting notes|notes|site visit|protokoll|sitzungsprotokoll|ergebnisprotokoll|niederschrift|procès-verbal|compte rendu|compte-rendu|acta|ata|verbale|notulen")
+
+// recordDate returns the day that the first line ends with, where it names a record.
+func recordDate(v *view, lang string) *DocumentDate {
+	for i := range min(len(v.blocks), topBlocks) {
+		b := &v.blocks[i]
+		if b.Kind != knowledge.Heading && b.Kind != knowledge.Paragraph {
+			continue
+		}
+		s := b.firstLine()
+		line := b.text[s[0]:s[1]]
+		var found *DocumentDate
+		if lower := strings.ToLower(line); len(line) <= 2*dateLine && !otherDate(lower) && (records()[firstWords(lower, 1)] || records()[firstWords(lower, 2)]) {
+			eachNumber(line, lang, func(at int, d *writtenDate, _ *writtenAmount) {
+				if d != nil && d.precision == ByDay && d.value != "" && strings.Trim(line[at+d.end:], " .*_") == "" {
+					q := b.quote(knowledge.Span{s[0] + at + d.start, s[0] + at + d.end})
+					found = &DocumentDate{Value: d.value, Precision: d.precision, By: ByText, Quote: &q}
+				}
+			})
+		}
+		return found
+	}
+	return nil
+}
+
+// firstWords returns the first n words of a line.
+func firstWords(s string, n int) string {
+	words := strings.Fields(s)
+	return strings.Trim(strings.Join(words[:min(n, len(words))], " "), ",:*_")
 }
 
 // datedLine returns the date of the first line of b that dates the document.

@@ -27,7 +27,7 @@ const (
 	resolves mode = 1 << iota // a decision was taken
 	obliges                   // somebody must or must not
 	hedges                    // a condition, a possibility, a wish, a denial: nothing is decided
-	recounts                  // the word of duty is one of guessing: "must have been"
+	recounts                  // the word is one of guessing, "must have been", or of habit, "are approved by"
 )
 
 // forceRules are words, pairs and triples, each list with what it says.
@@ -40,7 +40,7 @@ var forceRules = []struct {
 		"was adopted|were adopted|is adopted|was rejected|were rejected|rejected the|rejected a|was granted"},
 	{resolves, "beschließt|beschliesst|beschloss|beschlossen|wurde genehmigt|wurden genehmigt|wird genehmigt|genehmigte|wurde vereinbart|wurde abgelehnt|wurden abgelehnt|entschied|entschieden"},
 	{resolves, "a décidé|ont décidé|est décidé|a été décidé|a approuvé|est approuvé|est approuvée|a été approuvé|a été approuvée|a adopté|est adopté|est adoptée|a été adopté|a été adoptée|" +
-		"été rejeté|été rejetée|été convenu"},
+		"été rejeté|été rejetée|été convenu|il est convenu"},
 	{resolves, "decidió|decidieron|acordó|acordaron|aprobó|aprobaron|se acuerda|se aprueba|fue aprobado|fue aprobada|fue rechazado|fue rechazada|" +
 		"foi aprovado|foi aprovada|foi decidido|decidiu|ficou combinado|ha deciso|stato approvato|stato deciso"},
 	{obliges, "must|shall|is required to|are required to|is obliged to|are obliged to|is obligated to|has the duty to|is prohibited|are prohibited|is forbidden"},
@@ -51,9 +51,11 @@ var forceRules = []struct {
 	{hedges, "if|whether|unless|may|might|can|could|would|should|will|not|never|nobody|no|until|when|once|asks|asked|proposes|proposed|propose|" +
 		"falls|wenn|sofern|ob|kann|könnte|können|würde|sollte|soll|sollen|nicht|kein|keine|bevor|sobald|bis|schlägt|" +
 		"si|peut|pourrait|ne|pas|avant|quand|lorsque|aucun|aucune|puede|podría|cuando|antes|ninguna|ningún|não|se pode|quando|ainda|ninguém"},
-	// With these a word of duty tells what is likely, or is a manner of speaking.
+	// With these a word of duty tells what is likely, or is a manner of speaking, and a
+	// word of decision tells what is usual.
 	{recounts, "must have|must be wrong|must be right|must be a|must admit|must say|must confess|shall we|shall i|must i|must we|muss wohl|müssen wohl|doit avoir|debe haber|debe de|" +
-		"if you must|i must|we shall see|needless to say"},
+		"if you must|i must|we shall see|needless to say|listed below are|" +
+		"is approved by|are approved by|is adopted by|are adopted by|wird genehmigt von|wird genehmigt durch|est approuvé par|est approuvée par"}, // a rule says who approves
 }
 
 // forceWords holds the phrases of forceRules by the key of their words.
@@ -89,9 +91,9 @@ var forceful = sync.OnceValue(func() map[uint64]bool {
 })
 
 // readMode says what a sentence's words say about its force, and where the first
-// words that say so stand; end is -1 where none do. A hedge behind them is part of
-// what was decided.
-func readMode(words []word) (m mode, at, end int) {
+// words that say so stand, which say first; end is -1 where none do. A hedge behind them
+// is part of what was decided.
+func readMode(words []word) (m, first mode, at, end int) {
 	end = -1
 	for i := range words {
 		key := uint64(0)
@@ -103,11 +105,11 @@ func readMode(words []word) (m mode, at, end int) {
 			}
 			m |= said &^ hedges
 			if said&(resolves|obliges) != 0 && (end < 0 || i == at) {
-				at, end = i, i+n
+				first, at, end = said, i, i+n
 			}
 		}
 	}
-	return m, at, end
+	return m, first, at, end
 }
 
 // force says what a sentence is, and by which words. Questions are neither, and a
@@ -117,16 +119,16 @@ func (c *sentence) force() (decision, obligation bool, cue knowledge.Span) {
 		return false, false, cue
 	}
 	words := wordsOf(c.block.text[c.span[0]:c.span[1]], nil)
-	m, at, end := readMode(words)
+	m, first, at, end := readMode(words)
 	if end < 0 || m&recounts != 0 || c.dangling && at > 0 { // but "it was agreed that" leans on nothing
 		return false, false, cue
 	}
 	cue = knowledge.Span{c.span[0] + words[at].at, c.span[0] + words[end].end}
 	switch {
+	case first&resolves != 0 && m&hedges == 0: // what was decided may be a duty
+		return true, false, cue
 	case m&obliges != 0 && at > 0 && !relative(words, at): // a sentence that begins with the word of duty asks or is cut
 		return false, true, cue
-	case m&resolves != 0 && m&(hedges|obliges) == 0:
-		return true, false, cue
 	}
 	return false, false, cue
 }
@@ -145,8 +147,16 @@ func relative(words []word, i int) bool {
 
 // duties collects decisions and obligations, in reading order.
 func (k *Knowledge) duties(v *view, all []sentence) {
+	seen := map[string]bool{} // a text in two places says it once
 	for i := range all {
 		c := &all[i]
+		if c.forceful || c.block.Kind == knowledge.ListItem {
+			key := titleKey(c.text)
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+		}
 		under := v.underDecisions(c.block)
 		decision, obligation, cue := c.force()
 		switch {

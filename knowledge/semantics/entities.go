@@ -143,9 +143,18 @@ func (f *findings) signature(blocks []block) {
 	}
 }
 
-// people reads the names behind a label.
+// people reads the names behind a label, which end where the next label begins: Markdown
+// puts short lines into one.
 func (f *findings) people(b *block, body string, base, i int, role string) {
 	from, to := value(body, i)
+	for _, w := range f.words {
+		if w.at > from && w.end < to && strings.HasPrefix(strings.TrimLeft(body[w.end:to], " \u00a0*_"), ":") {
+			if to = w.at; !peopleLabels()[strings.ToLower(body[w.at:w.end])] {
+				to = max(from, strings.LastIndexAny(body[:to], ",;")) // of a label of two words
+			}
+			break
+		}
+	}
 	depth := 0
 	start := from
 	flush := func(end int) {
@@ -204,7 +213,7 @@ func personName(s string) bool {
 		if particles()[lower] && n > 1 && w == strings.ToLower(w) {
 			continue
 		}
-		if lower == "dr" || lower == "prof" {
+		if lower == "dr" || lower == "prof" || w == "M." && n == 1 {
 			continue
 		}
 		if notPeople()[lower] || notNames()[lower] || !capital(w) {

@@ -1,12 +1,17 @@
 package semantics
 
+import (
+	"strings"
+	"sync"
+)
+
 // The words of this file announce names. They are few on purpose: a name without one
 // of them is not told from other capitals.
 
 // peopleRules are labels in front of names of people, by the part that those have.
 var peopleRules = []struct{ role, labels string }{
 	{"present", "present|attendees|in attendance|participants|anwesend|anwesende|teilnehmer|teilnehmende|teilnehmerinnen und teilnehmer|présents|étaient présents|participants|asistentes|presentes"},
-	{"absent", "apologies|absent|entschuldigt|excusés|absents|ausentes|excusados"},
+	{"absent", "apologies|absent|entschuldigt|excusé|excusée|excusés|absents|ausentes|excusados"},
 	{"author", "author|authors|written by|prepared by|report by|compiled by|autor|autorin|verfasser|verfasserin|verfasst von|erstellt von|auteur|auteurs|autrice|rédigé par|rédaction|elaborado por|redactado por|autora|autores"},
 	{"chair", "chair|chairperson|chaired by|vorsitz|sitzungsleitung|présidence|président de séance|presidencia|preside"},
 	{"minute-taker", "minute taker|minutes taken by|secretary|protokoll|protokollführung|schriftführer|schriftführerin|secrétaire|secrétaire de séance|secretario|secretaria"},
@@ -14,6 +19,17 @@ var peopleRules = []struct{ role, labels string }{
 	{"contact", "contact|contact person|ansprechpartner|ansprechpartnerin|ansprechperson|interlocuteur|personne à contacter|persona de contacto|contacto"},
 	{"approver", "approved by|reviewed by|genehmigt von|freigegeben von|geprüft von|approuvé par|validé par|aprobado por|revisado por"},
 }
+
+// peopleLabels are the labels of peopleRules.
+var peopleLabels = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, r := range peopleRules {
+		for label := range strings.SplitSeq(r.labels, "|") {
+			out[label] = true
+		}
+	}
+	return out
+})
 
 // placeLabels are labels in front of a place.
 const placeLabels = "place|venue|location|ort|sitzungsort|veranstaltungsort|tagungsort|lieu|lieu de réunion|lugar|lugar de celebración|luogo"

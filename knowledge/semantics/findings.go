@@ -81,7 +81,7 @@ func (f *findings) block(b *block) {
 	f.checked(b, body, base)
 	f.words = wordsOf(body, f.words)
 	f.named = 0
-	openAt := -1
+	openAt, labelled := -1, false
 	for i := range f.words {
 		findLexicon().each(f.words, i, func(c cue, n int) {
 			from, to := f.words[i].at, f.words[i+n-1].end
@@ -92,7 +92,8 @@ func (f *findings) block(b *block) {
 			case identifierCue:
 				f.labelled(b, body, base, c.code, to)
 			case peopleLabel:
-				if labelAt(body, from) && labelEnds(body, to) {
+				if (labelAt(body, from) || labelled && capital(body[from:])) && labelEnds(body, to) {
+					labelled = true
 					f.people(b, body, base, to, c.code)
 				}
 			case placeLabel:

@@ -24,6 +24,9 @@ func TestDecisions(t *testing.T) {
 		{"Der Antrag auf eine längere Pause wurde abgelehnt, mit drei Stimmen.", "whole"},
 		{"Le conseil a décidé de fermer l'atelier pendant le mois d'août.", "whole"},
 		{"La junta acordó comprar dos bancos nuevos para el taller de Lyon.", "whole"},
+		{"The board decided that the tenant must leave the hall in May.", "whole"},
+		{"Il est convenu que M. Moreau doit envoyer le devis avant le mois d'avril.", "whole"},
+		{"Journeys abroad are approved by the finance director of the company.", ""},
 		{"The board did not say whether it was agreed that the office moves.", ""},
 		{"If the board approved the budget, the office could move this summer.", ""},
 		{"The budget must be approved before it is adopted by the council.", ""},
@@ -54,6 +57,7 @@ func TestObligations(t *testing.T) {
 		{"Die Leitung ist verpflichtet, jeden Unfall noch am selben Tag zu melden.", "ist verpflichtet"},
 		{"Le locataire doit rendre les clés le dernier jour du contrat.", "doit"},
 		{"El arrendatario deberá devolver las llaves el último día del contrato.", "deberá"},
+		{"Listed below are five fields in which the staff are required to be trained.", ""},
 		{"He must have left the keys in the car that evening.", ""},
 		{"Must we go through all of this again in the spring?", ""},
 		{"It must be returned before the end of the month in good order.", ""},
@@ -68,6 +72,14 @@ func TestObligations(t *testing.T) {
 		case c.cue != "" && (len(k.Obligations) != 1 || k.Obligations[0].Text != c.md || k.Obligations[0].Cue != c.cue):
 			t.Errorf("%q: %+v", c.md, k.Obligations)
 		}
+	}
+}
+
+func TestADutyThatIsRepeatedIsListedOnce(t *testing.T) {
+	duty := "The tenant must return the keys on the last day of the lease."
+	k := derive(t, knowledge.Section, duty+" The garden is open.\n\n"+duty+"\n\nThere is a third paragraph, so that nothing is loose.")
+	if len(k.Obligations) != 1 {
+		t.Errorf("obligations: %q", said(k.Obligations))
 	}
 }
 
@@ -88,6 +100,8 @@ func TestTerms(t *testing.T) {
 		{`They sold it (the "new" one) for less.`, "", ""},
 		{`The answer (NO) came late.`, "", ""},
 		{"| Term | Definition |\n| Bench | A table to work at |\n| Vice | A tool that holds |", "Bench", ByGlossary},
+		{"Made between Holz Bauer GmbH (\"Supplier\") and the city of Graz.", "Supplier", ByShortName},
+		{"As the chapter on chairs (\"Supplier\") says, there are many.", "", ""},
 		{"| Name | Definition |\n| Bench | A table to work at |\n| Vice | A tool that holds |", "", ""},
 	} {
 		k := derive(t, knowledge.Section, c.md)
@@ -140,6 +154,9 @@ func TestEntities(t *testing.T) {
 		{"Anwesend: Lena Hofer, Jakob Reiter; Gäste", lang["de"], Person, ByLabel, "Lena Hofer, Jakob Reiter"},
 		{"Présents : Claire Besson et Paul Garnier", lang["fr"], Person, ByLabel, "Claire Besson, Paul Garnier"},
 		{"Asistentes: Ana López y Juan Pérez", lang["es"], Person, ByLabel, "Ana López, Juan Pérez"},
+		{"Present: Odile Marchand, Bram Desmet Apologies: Mei Lin", long, Person, ByLabel, "Odile Marchand, Bram Desmet, Mei Lin"},
+		{"Present: Odile Marchand, Bram Desmet Next meeting: in May", long, Person, ByLabel, "Odile Marchand"},
+		{"Présents : Claire Besson, M. Paul Garnier", lang["fr"], Person, ByLabel, "Claire Besson, M. Paul Garnier"},
 		{"The letter came from Mr Paul Garnier on a Sunday.", long, Person, ByHonorific, "Mr Paul Garnier"},
 		{"Der Brief kam von Frau Dr. Petra Huber an einem Sonntag.", lang["de"], Person, ByHonorific, "Frau Dr. Petra Huber"},
 		{"We buy from Alder & Sons Ltd and from nobody else.", long, Organisation, ByLegalForm, "Alder & Sons Ltd"},

@@ -192,10 +192,18 @@ func (r *kindReader) nameEnds(text string, words []word, i int) bool {
 		return true
 	}
 	between := text[words[i-1].end:words[i].at]
-	if words[i].number || strings.Trim(between, " \u00a0") != "" {
+	if words[i].number || strings.Trim(between, " \u00a0") != "" || isMark(text[words[i].at:]) {
 		return true
 	}
 	return titleGoesOn()[strings.ToLower(text[words[i].at:words[i].end])]
+}
+
+// isMark reports that s begins with the mark of one document among others: LC-2201.
+func isMark(s string) bool {
+	head := strings.TrimLeft(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	n := len(s) - len(head)
+	head = strings.TrimLeft(head, "-/.")
+	return n > 0 && n <= 5 && head != "" && isDigit(head[0])
 }
 
 // endsLike reports a compound word that ends with one of the endings.

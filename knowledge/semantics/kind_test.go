@@ -23,6 +23,7 @@ func TestKind(t *testing.T) {
 		{"contract de", Contract, "# Mietvertrag über Geschäftsräume\n\nZwischen Anna Hofer, im Folgenden genannt Vermieterin, und dem Verein Lange Bank wird folgender Vertrag geschlossen.\n\n## Kündigung\n\nDie Frist beträgt drei Monate."},
 		{"contract fr", Contract, "# Contrat de location\n\nEntre les soussignés, il a été convenu ce qui suit.\n\n## Résiliation\n\nLe préavis est de trois mois pour les deux parties."},
 		{"contract es", Contract, "# Contrato de arrendamiento\n\nLas partes acuerdan lo siguiente sobre el local de la calle Mayor.\n\n## Fianza\n\nLa fianza es de dos meses de renta y se devuelve al final."},
+		{"amendment en", Contract, "# Amendment 1 to maintenance contract LC-2201\n\nThe parties amend the contract LC-2201 of 3 March 2022 as follows. The fee is 5,200 EUR from April on."},
 		{"minutes en", Minutes, "# Minutes of the board\n\nPresent: Odile Marchand, Bram Desmet\n\n## Any other business\n\nThe printer is found and everybody is content with that."},
 		{"minutes de", Minutes, "# Protokoll der Vorstandssitzung\n\nAnwesend: Lena Hofer, Jakob Reiter\n\nDer Haushalt wurde einstimmig beschlossen und die Sitzung danach geschlossen."},
 		{"minutes fr", Minutes, "# Compte rendu du conseil\n\nPrésents : Claire Besson, Paul Garnier\n\n## Questions diverses\n\nPersonne ne prend la parole et la salle est rendue à midi."},

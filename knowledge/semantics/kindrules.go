@@ -51,7 +51,7 @@ var kindRules = []kindRule{
 		labels: "landlord|tenant|lessor|lessee|licensor|licensee|vermieter|mieter|vermieterin|mieterin|auftraggeber|auftragnehmer|" +
 			"bailleur|preneur|locataire|arrendador|arrendatario",
 		phrase: "hereinafter referred to as|hereinafter called|by and between|in witness whereof|the parties agree|the parties hereto|signed in two copies|" +
-			"the landlord lets|nachfolgend genannt|im folgenden genannt|die parteien vereinbaren|die vertragsparteien|wird folgender vertrag geschlossen|" +
+			"the landlord lets|the parties amend|contract is governed by|agreement is governed by|lease is governed by|governed by the laws of|this contract ends|this agreement ends|nachfolgend genannt|im folgenden genannt|die parteien vereinbaren|die vertragsparteien|wird folgender vertrag geschlossen|" +
 			"salvatorische klausel|ci après dénommé|ci après dénommée|entre les soussignés|il a été convenu|les parties conviennent|" +
 			"en adelante denominado|en adelante denominada|las partes acuerdan|las partes convienen",
 	},
@@ -105,7 +105,7 @@ var kindRules = []kindRule{
 		endings: "richtlinie|ordnung|satzung",
 		headings: "scope|purpose and scope|who this applies to|responsibilities|compliance|geltungsbereich|anwendungsbereich|zuständigkeiten|zweck|" +
 			"champ d application|responsabilités|ámbito de aplicación|responsabilidades",
-		phrase: "this policy applies|this policy sets out|these rules apply|these rules are|this guideline applies|diese richtlinie gilt|diese richtlinie regelt|diese ordnung gilt|diese ordnung regelt|" +
+		phrase: "this policy applies|this policy sets out|this policy replaces|this policy covers|this policy explains|purpose of this policy|these rules apply|these rules are|this guideline applies|diese richtlinie gilt|diese richtlinie regelt|diese ordnung gilt|diese ordnung regelt|" +
 			"diese satzung|la présente politique|le présent règlement|la présente charte|esta política|la presente política|este reglamento|el presente reglamento",
 	},
 	{

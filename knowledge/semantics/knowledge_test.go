@@ -251,3 +251,27 @@ func TestMarkdownSummary(t *testing.T) {
 		}
 	}
 }
+
+func TestKeyPointsLeaveOutWhatIsNoStatement(t *testing.T) {
+	body := "The harvest of apples was good in the valley. The harvest of pears in the valley was poor. The valley sells apples and pears to the town. " +
+		"The town pays for apples in spring and for pears in autumn. The press in the valley makes juice of apples. The juice of the valley is sold in the town."
+	for _, c := range []struct {
+		name string
+		kind knowledge.UnitKind
+		md   string
+		not  string
+	}{
+		{"a question", knowledge.Section, body + " Who sells apples and pears of the valley to the town?", "Who sells"},
+		{"a line of the head of a mail", knowledge.Section, body + "\n\n- From: Apples of the valley and pears <valley@town.example>", "From:"},
+		{"an item that layout cut", knowledge.Section, body + "\n\n- The valley sells apples and pears to the town with", "town with"},
+		{"the rest of a line on a slide", knowledge.Slide, "# Apples of the valley\n\nhow the valley sells apples\n\nThe valley sells pears to the town", "how the"},
+		{"settings", knowledge.Slide, "# Apples of the valley\n\n- valley:apples (valley:pears=town valley)\n- The valley sells pears to the town", "valley:"},
+	} {
+		k := derive(t, c.kind, c.md)
+		for _, text := range append(texts(k.Summary), texts(k.KeyPoints)...) {
+			if strings.Contains(text, c.not) {
+				t.Errorf("%s: %q", c.name, text)
+			}
+		}
+	}
+}

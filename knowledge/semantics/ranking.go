@@ -99,7 +99,7 @@ func (c *sentence) penalty() int {
 	if c.shouting {
 		p += 200
 	}
-	if strings.HasSuffix(c.text, "?") || strings.HasSuffix(c.text, "？") {
+	if c.asks() {
 		p += 180
 	}
 	if strings.HasSuffix(c.text, ":") {
@@ -115,6 +115,11 @@ func (c *sentence) penalty() int {
 		p += 80
 	}
 	return p
+}
+
+// asks reports a question.
+func (c *sentence) asks() bool {
+	return strings.HasSuffix(c.text, "?") || strings.HasSuffix(c.text, "？") || strings.HasSuffix(c.text, "؟")
 }
 
 // alike reports that two sentences share most of their matter.

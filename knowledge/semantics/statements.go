@@ -102,9 +102,13 @@ func chooseKeyPoints(all []sentence, lead []*sentence) []*sentence {
 	case len(sections) >= 3:
 		perSection = 3
 	}
-	points := best(all, maxKeyPoints+len(lead), func(c *sentence) int { return c.score }, &spread{lead, perSection})
-	return points[len(lead):]
+	points := best(all, maxKeyPoints+len(lead), func(c *sentence) int { return c.score }, &spread{lead, perSection})[len(lead):]
+	return slices.DeleteFunc(points, func(c *sentence) bool { return c.score < leastPoint || c.asks() })
 }
+
+// leastPoint is the score below which a sentence is no key point, per mille: what has
+// none of a document's frequent words, and stands late, is below.
+const leastPoint = 60
 
 // spread is what key points keep away from: the summary, and each other's
 // sections beyond a number.

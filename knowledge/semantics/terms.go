@@ -192,7 +192,7 @@ func (t *terms) bracket(b *block, body string, base, i int) {
 			continue
 		}
 		lead := strings.ToLower(strings.Trim(inner[:j], " ,:\u00a0"))
-		if announced()[lead] && strings.Trim(inner[stop:], " ,.") == "" && capital(inner[from:]) {
+		if (announced()[lead] || lead == "" && behindLegalForm(body[:i])) && strings.Trim(inner[stop:], " ,.") == "" && capital(inner[from:]) {
 			t.add(b, knowledge.Span{base + i + 1 + from, base + i + 1 + to}, sentenceAt(b, base+i), ByShortName)
 		}
 		return
@@ -200,6 +200,18 @@ func (t *terms) bracket(b *block, body string, base, i int) {
 	if name, ok := spelledOut(body[:i], inner); ok {
 		t.add(b, knowledge.Span{base + i + 1, base + i + end}, knowledge.Span{base + i - name, base + i + end + 1}, ByAbbreviation)
 	}
+}
+
+// behindLegalForm reports that the name of an organisation ends at the end of s.
+func behindLegalForm(s string) bool {
+	s = strings.TrimRight(s, " \u00a0,")
+	last := strings.TrimSuffix(s[strings.LastIndexAny(s, " \u00a0\n")+1:], ".")
+	for _, r := range legalForms {
+		if last != "" && strings.Contains(r.form, "|"+last+"|") {
+			return true
+		}
+	}
+	return false
 }
 
 // spelledOut reports that the words at the end of s begin with the letters of short,

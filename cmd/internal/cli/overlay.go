@@ -62,15 +62,24 @@ widened to their whole line. What an entry cites must stand in the tree as it is
 			if len(problems) > 0 {
 				a.code = exitIssues
 			}
+			if len(written)+len(problems) == 0 && !a.json {
+				p := a.printer()
+				p.Printf("nothing to add: there is no entry in %s\n", p.Line(name))
+				return p.Err()
+			}
 			return a.printApplied(written, problems)
 		},
 	}
 }
 
-// input opens a file, or standard input for "-".
+// input opens a file, or standard input for "-". Whatever else lies in the place of the
+// file, a pipe above all, is an error at once.
 func (a *app) input(arg string) (io.ReadCloser, string, error) {
 	if arg == "-" {
 		return io.NopCloser(a.stdin), "standard input", nil
+	}
+	if info, err := os.Stat(arg); err == nil && !info.Mode().IsRegular() {
+		return nil, "", &usageError{arg + " is no file", "name a file, or - for standard input"}
 	}
 	f, err := os.Open(arg)
 	if err != nil {
