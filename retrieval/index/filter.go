@@ -128,10 +128,12 @@ func (s *searcher) keepOnly(field string, values []string) error {
 // withhold drops the passages with a flag.
 func (s *searcher) withhold(flag string, total *Total) error {
 	return s.postings(fieldFlag, flag, false, func(n uint64, _ *bleve.TermFieldDoc) {
-		if s.scores[n] != 0 {
+		if score := s.scores[n]; score != 0 {
 			s.scores[n] = 0
 			total.Matched--
-			total.Withheld++
+			if score != unscored {
+				total.Withheld++
+			}
 		}
 	})
 }

@@ -18,6 +18,9 @@ type Query struct {
 	Held, Titled, Without []string
 	// Also are other names for words of Text, that count in part.
 	Also []Alternative
+	// Beside are ids of passages that are found too, whether or not they hold a term: those
+	// that pass the filters are Total.Beside.
+	Beside []string
 	// All finds every passage that passes the filters, where there is no text.
 	All bool
 
@@ -59,10 +62,11 @@ type Part struct {
 
 // Total says what a query met besides the hits returned.
 type Total struct {
-	Matched  int    // passages with a query term that pass the filters
+	Matched  int    // passages with a query term that pass the filters, and those of Beside
 	Withheld int    // further ones, left out because they are hidden or furniture
 	Terms    []Term // the different terms of the query, in order
 	Cut      bool   // the query had more than MaxQueryTerms of them
+	Beside   []Hit  // of Query.Beside what passes the filters, in that order
 }
 
 // Term is one query term and what it is worth.

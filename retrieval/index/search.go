@@ -25,10 +25,17 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 			limit = DefaultLimit
 		}
 		hits, err = s.best(limit)
-		if err != nil || q.Bare {
+		if err != nil {
 			return err
 		}
-		return s.explain(hits, total.Terms)
+		hits, total.Beside = scored(hits), s.passing(q.Beside)
+		if q.Bare {
+			return nil
+		}
+		if err := s.explain(hits, total.Terms); err != nil || len(total.Beside) == 0 {
+			return err
+		}
+		return s.explain(total.Beside, total.Terms)
 	})
 	if err != nil {
 		return nil, Total{}, searchError(err)
@@ -63,6 +70,9 @@ func (s *searcher) run(q *Query, total *Total) error {
 			return err
 		}
 	}
+	if err := s.beside(q.Beside); err != nil {
+		return err
+	}
 	return s.filter(q, total)
 }
 
@@ -87,6 +97,7 @@ type searcher struct {
 	freqs   []float64 // the same, of the current term, summed over fields
 	touched []uint32  // where freqs is not 0
 	numbers map[string]uint32
+	besides []uint64 // of Query.Beside
 }
 
 // Telling leaves so many terms that any passage holds, however many hold them; and all
