@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"quire/knowledge"
+	"quire/retrieval/vectors"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -32,6 +33,10 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		{"index", r.index},
 		{"publish", r.publish},
 	}
+	if err := r.openModel(); err != nil {
+		return r.report, err
+	}
+	defer r.model.Close()
 	if err := r.loadPrevious(); err != nil {
 		return r.report, err
 	}
@@ -76,6 +81,7 @@ type run struct {
 	// corrections are what people said of documents, and what came of it; by id
 	corrections []knowledge.Correction
 	plan        plan
+	model       *vectors.Model // nil without vectors
 
 	turn        chan struct{} // of the large documents; see gate
 	held        atomic.Int64  // bytes of text kept between stages

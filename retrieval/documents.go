@@ -26,7 +26,11 @@ func (v *View) Documents(ctx context.Context, q Query, limit int) ([]Ranked, err
 	if err := f.settle(nearDepth); err != nil {
 		return nil, err
 	}
-	return aggregate(f.hits, limit), nil
+	ranked := aggregate(f.hits, len(f.hits))
+	if len(f.total.Beside) > 0 {
+		ranked = fuseDocuments(ranked, f.total.Beside)
+	}
+	return ranked[:min(len(ranked), limit)], nil
 }
 
 // nextShare is what each further passage of a document adds to the score of its

@@ -29,6 +29,8 @@ type Query struct {
 	Around                            Surroundings
 	Cursor                            string // of an earlier answer: go on behind it
 
+	NoVectors bool // words alone decide
+
 	Literal bool // nothing in Text is an operator
 	ids     bool // only the ids of what is found count
 }

@@ -19,6 +19,9 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 	for _, c := range r.Corrected {
 		p.Printf("nothing holds %s: searched for %s\n", p.Line(c.From), p.Line(c.To))
 	}
+	if u := r.Vectors; u != nil {
+		p.Printf("vectors: model %s · %s\n", u.Model.Short(12), plural(u.Alone, "passage")+" found by them alone")
+	}
 	for _, n := range r.Notes {
 		p.Printf("note: %s\n", p.Line(n))
 	}

@@ -22,10 +22,10 @@ type Model struct {
 	Normalize bool
 }
 
-// Tiny is a model of four directions (leaving work, money, animals, weather), in which
-// words of one meaning are one.
+// Tiny is a model of four meanings (leaving work, money, animals, weather) that have
+// nothing in common, while words of one of them are near each other.
 func Tiny() Model {
-	m := Model{Words: []string{"[PAD]", "[UNK]"}, Rows: [][]float64{{0, 0, 0, 0}, {0.5, 0.5, 0.5, 0.5}}, Normalize: true}
+	m := Model{Words: []string{"[PAD]", "[UNK]"}, Rows: [][]float64{make([]float64, 8), {1, 1, 1, 1, 1, 1, 1, 1}}, Normalize: true}
 	for i, group := range [][]string{
 		{"quit", "resign", "resignation", "leave", "notice", "dismissal"},
 		{"money", "salary", "pay", "wage", "##ment"},
@@ -33,8 +33,8 @@ func Tiny() Model {
 		{"rain", "storm", "drizzle", "weather"},
 	} {
 		for j, w := range group {
-			row := make([]float64, 4)
-			row[i], row[(i+1)%4] = 1, float64(j)/16
+			row := make([]float64, 8)
+			row[2*i], row[2*i+1] = 1, float64(j)/16
 			m.Words, m.Rows = append(m.Words, w), append(m.Rows, row)
 		}
 	}
