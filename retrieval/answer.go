@@ -166,10 +166,12 @@ type unitCache struct {
 	units  map[string]*cachedUnit
 	edges  map[string]edgeRow
 	others map[string]*knowledge.Document // that contradict a passage
+	whole  map[string]*knowledge.Document // that a table is shown of
+	tabled map[string]bool                // addresses that stand around a result as part of its table
 }
 
 func newUnitCache(v *View) *unitCache {
-	return &unitCache{view: v, units: map[string]*cachedUnit{}, edges: map[string]edgeRow{}, others: map[string]*knowledge.Document{}}
+	return &unitCache{view: v, units: map[string]*cachedUnit{}, edges: map[string]edgeRow{}, others: map[string]*knowledge.Document{}, whole: map[string]*knowledge.Document{}, tabled: map[string]bool{}}
 }
 
 type cachedUnit struct {

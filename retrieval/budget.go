@@ -92,6 +92,8 @@ func (v *View) spend(res *Result, fit []Passage, q Query, from, distinct int) er
 			}
 		}
 		used += cost
+		apart += p.beyond
+		p.headerOnce()
 		res.Results = append(res.Results, p)
 		if p.repeats > 0 {
 			repeats = append(repeats, Omission{Reason: "duplicate", Count: p.repeats, Address: p.Address})

@@ -48,6 +48,7 @@ type Passage struct {
 	Cut       bool             `json:"cut,omitempty"`     // the text was shortened to fit the budget
 
 	tokens, quoted int
+	beyond         int // passages of its table that do not come along
 	repeats        int // passages of the same text that were left out
 }
 

@@ -136,7 +136,7 @@ func leftOut(p *Printer, r *retrieval.Result) string {
 		case "budget":
 			parts = append(parts, fmt.Sprintf("%d beyond the budget", o.Count))
 		case "neighbours":
-			parts = append(parts, fmt.Sprintf("%d around results beyond the budget", o.Count))
+			parts = append(parts, fmt.Sprintf("%s around results", plural(o.Count, "passage")))
 		case "unsearched":
 			parts = append(parts, fmt.Sprintf("%s that could not be searched", plural(o.Count, "file")))
 		case "hidden":
