@@ -143,3 +143,25 @@ func TestDamagedVectorsAreMadeAnew(t *testing.T) {
 		}
 	}
 }
+
+// A withdrawal takes the vectors of a document out of every kept snapshot, without the
+// model, and leaves the others.
+func TestAWithdrawalTakesVectorsOut(t *testing.T) {
+	w := newWithdrawals(t)
+	w.withModel(vectorstest.Model{Words: []string{"[UNK]", "pilot", "harbour", "lantern"}, Rows: [][]float64{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, Normalize: true})
+	w.sync(w.inputs)
+	w.write("plan.md", "# Plan\n\nThe harbour is rebuilt in the coming summer, says the council.\n")
+	w.sync(w.inputs)
+	id, stays := w.idOf("corpus/secret.md"), w.idOf("corpus/other.md")
+	if b := w.vectorFiles()[1]; !bytes.Contains(b, []byte(id)) {
+		t.Fatal("there is nothing to withdraw")
+	}
+	w.mark("corpus/secret.md")
+	w.proven(w.takeOut(), "zeppelin", id)
+	if b := w.vectorFiles()[1]; !bytes.Contains(b, []byte(stays)) {
+		t.Error("the vectors of another document went too")
+	}
+	if next := w.sync(w.inputs); next.Published {
+		t.Error("the next sync gives another snapshot")
+	}
+}
