@@ -190,6 +190,7 @@ type found struct {
 	cache     *unitCache
 	corrected []Correction
 	closer    *closer // nil where words side by side move nothing
+	tune      tuning
 	byWords   []index.Hit
 	places    map[string]places // of hits in both rankings; nil without vectors
 	alone     int               // hits that only vectors found
@@ -221,7 +222,10 @@ func (v *View) findWords(ctx context.Context, q Query, depth int) (*found, error
 	if err != nil {
 		return nil, err
 	}
-	f := &found{plan: p, cache: newUnitCache(v)}
+	f := &found{plan: p, cache: newUnitCache(v), tune: chosen}
+	if q.tune != nil {
+		f.tune = *q.tune
+	}
 	if err := v.search(ctx, q, f, depth); err != nil {
 		return nil, err
 	}
@@ -255,6 +259,7 @@ func (v *View) search(ctx context.Context, q Query, f *found, depth int) error {
 	if p.query.Beside, err = v.near(q, p); err != nil {
 		return err
 	}
+	p.query.Weights = &f.tune.weights
 	p.query.Limit = max(depth, nearDepth)
 	if len(p.query.Beside) > 0 {
 		p.query.Limit = max(p.query.Limit, fuseDepth)
@@ -357,7 +362,7 @@ func (v *View) correct(ctx context.Context, q Query, f *found, depth int) error 
 	if err != nil {
 		return err
 	}
-	trial := &found{plan: p, cache: f.cache}
+	trial := &found{plan: p, cache: f.cache, tune: f.tune}
 	if err := v.search(ctx, q, trial, depth); err != nil || len(trial.hits) == 0 {
 		return err
 	}

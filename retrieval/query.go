@@ -31,8 +31,9 @@ type Query struct {
 
 	NoVectors bool // words alone decide
 
-	Literal bool // nothing in Text is an operator
-	ids     bool // only the ids of what is found count
+	Literal bool    // nothing in Text is an operator
+	tune    *tuning // nil: as chosen
+	ids     bool    // only the ids of what is found count
 }
 
 // Form is how an answer is printed.

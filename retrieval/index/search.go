@@ -47,7 +47,11 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 // the filters.
 func (s *searcher) run(q *Query, total *Total) error {
 	langs := s.languages()
-	total.Terms, total.Cut = queryTerms(q.Text, langs)
+	weights := Chosen
+	if q.Weights != nil {
+		weights = *q.Weights
+	}
+	total.Terms, total.Cut = weights.terms(q.Text, langs)
 	if q.Telling {
 		var err error
 		if total.Terms, err = s.telling(total.Terms); err != nil {
