@@ -32,6 +32,8 @@ const (
 	IndexDir = "index"
 	// PagesDir is the folder of the pages of the corpus in a snapshot.
 	PagesDir = "pages"
+	// VectorsDir is the folder of vectors in a snapshot. One without vectors has none.
+	VectorsDir = "vectors"
 	// MemoryDir is the folder of the index of promoted interactions, apart from the
 	// other so that they change no score where they are not asked for.
 	MemoryDir = "memory"
@@ -68,6 +70,14 @@ type Corpus struct {
 	Analyzer  int             `json:"analyzer"`  // version of the index's terms
 	Pages     int             `json:"pages"`     // version of the pages of the corpus
 	Aliases   []Alias         `json:"aliases,omitempty"`
+	Vectors   *VectorsInfo    `json:"vectors,omitempty"`
+}
+
+// VectorsInfo says what the vectors of a snapshot were made by.
+type VectorsInfo struct {
+	Format int    `json:"format"`
+	Model  Digest `json:"model"` // of its files
+	Dims   int    `json:"dims"`  // numbers of a vector
 }
 
 // OverlayCounts are numbers of authored records.

@@ -71,6 +71,9 @@ func (r *run) index(ctx context.Context) error {
 	if err := r.indexMemory(ctx, draft); err != nil {
 		return err
 	}
+	if err := r.indexVectors(ctx, draft); err != nil {
+		return err
+	}
 	r.report.count("index", r.report.Passages.Added)
 	return nil
 }

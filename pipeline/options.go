@@ -32,7 +32,9 @@ type Options struct {
 	// Forgotten reports interactions that were taken back: an accepted record of one
 	// is not promoted, however it came back. May be nil.
 	Forgotten func([]interaction.Entry) (map[string]bool, error) // output
-	Inputs    fs.FS                                              // output: the workspace, for overlays/; nil where there is none
+	// Vectors names an embedding model whose vectors help to find passages. May be nil.
+	Vectors *Vectors // output
+	Inputs  fs.FS    // output: the workspace, for overlays/; nil where there is none
 
 	Store     *publish.Store
 	Registry  *extract.Registry

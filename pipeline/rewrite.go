@@ -171,6 +171,9 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err := r.indexMemory(ctx, draft); err != nil {
 		return done, false, err
 	}
+	if err := r.indexVectors(ctx, draft); err != nil {
+		return done, false, err
+	}
 	if err := draft.Write("INDEX.md", r.indexPage(listingOf(r.items))); err != nil {
 		return done, false, err
 	}

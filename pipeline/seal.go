@@ -15,7 +15,7 @@ import (
 func (r *run) seal() error {
 	b := knowledge.Corpus{
 		Rules: r.rules(), Outcomes: map[knowledge.Outcome]int{}, Semantics: semantics.Version, Analyzer: index.Version,
-		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases,
+		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases, Vectors: r.vectorsInfo(),
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
 		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases

@@ -107,6 +107,7 @@ func (r *run) standingKey(snapshot string) string {
 	}
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s %d %q %q\n", snapshot, r.rules(), r.opts.Keep, r.opts.PasswordsStamp, r.opts.Exclude)
+	fmt.Fprintf(h, "%q\n", r.opts.Vectors.stamp())
 	if name, err := os.Executable(); err == nil { // another quire may find otherwise
 		if info, err := os.Stat(name); err == nil {
 			fmt.Fprintf(h, "%d %d\n", info.Size(), info.ModTime().UnixNano())

@@ -11,6 +11,7 @@ import (
 
 	"quire/knowledge"
 	"quire/knowledge/source"
+	"quire/retrieval/vectors"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
@@ -37,6 +38,10 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		{"index", r.index},
 		{"publish", r.publish},
 	}
+	if err := r.openModel(); err != nil {
+		return r.report, err
+	}
+	defer r.model.Close()
 	if err := r.recall(); err != nil {
 		return r.report, err
 	}
@@ -93,7 +98,8 @@ type run struct {
 	// corrections are what people said of documents, and what came of it; by id
 	corrections []knowledge.Correction
 	plan        plan
-	ledger      shelf // lines of the ledger until it is written
+	ledger      shelf          // lines of the ledger until it is written
+	model       *vectors.Model // nil without vectors
 
 	turn        chan struct{} // of the large documents; see gate
 	held        atomic.Int64  // bytes of text kept between stages

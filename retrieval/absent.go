@@ -65,7 +65,9 @@ func (v *View) Explain(ctx context.Context, q Query, a knowledge.Address) (*Stan
 		if err != nil {
 			return nil, err
 		}
-		out.Rank, out.Passage, out.Score, out.Parts, out.Reason = rank, p.Address, round(h.Score), h.Parts, "shown"
+		out.Rank, out.Passage, out.Reason = rank, p.Address, "shown"
+		out.Score, out.Parts = f.shown(&h)
+		out.Score = round(out.Score)
 		out.Detail = "it is among the results, unless the budget or a passage of the same text leaves it out"
 		if out.Rank > q.Limit {
 			out.Reason, out.Detail = "limit", fmt.Sprintf("%d passages stand before it: ask for more with --limit, or go on with --cursor", out.Rank-1)
@@ -109,5 +111,8 @@ func (v *View) whyAbsent(ctx context.Context, q Query, a knowledge.Address, out 
 		}
 	}
 	out.Reason, out.Detail = "no-term", "it holds no word of this query"
+	if v.Corpus.Vectors != nil && !q.NoVectors {
+		out.Detail += fmt.Sprintf(", and %d passages are nearer to it in meaning", fuseDepth)
+	}
 	return nil
 }

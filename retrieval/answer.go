@@ -26,6 +26,9 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 		res.Notes = append(res.Notes, knowledge.Line(n, maxEcho))
 	}
 	res.Grade = f.grade(v.Corpus.Passages)
+	if f.places != nil {
+		res.Vectors = &VectorsUsed{Model: v.Corpus.Vectors.Model, Alone: f.alone}
+	}
 	twins := newTwins(cache)
 	var fit []Passage
 	distinct := 0
@@ -50,8 +53,10 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 		if distinct++; distinct <= from {
 			continue
 		}
+		score, parts := f.shown(&h)
+		p.Score = round(score)
 		if q.Explain {
-			p.Parts = h.Parts
+			p.Parts = parts
 		}
 		p.Rank = distinct
 		if err := cache.around(&p, q); err != nil {
@@ -83,10 +88,13 @@ func (v *View) answer(q Query, f *found, from int) (*Result, error) {
 const maxEcho = 200
 
 // grade is grade of what was found. Nothing but filters asked for is strong where
-// anything passes them; what was found by other words than asked for never is.
+// anything passes them; what was found by other words than asked for never is, nor what
+// only vectors found.
 func (f *found) grade(passages int64) string {
-	g := grade(f.hits, f.total, passages)
+	g := grade(f.byWords, f.total, passages)
 	switch {
+	case g == "none" && len(f.hits) > 0:
+		return "weak"
 	case g == "none":
 	case f.plan.query.All:
 		return "strong"
@@ -158,10 +166,12 @@ type unitCache struct {
 	units  map[string]*cachedUnit
 	edges  map[string]edgeRow
 	others map[string]*knowledge.Document // that contradict a passage
+	whole  map[string]*knowledge.Document // that a table is shown of
+	tabled map[string]bool                // addresses that stand around a result as part of its table
 }
 
 func newUnitCache(v *View) *unitCache {
-	return &unitCache{view: v, units: map[string]*cachedUnit{}, edges: map[string]edgeRow{}, others: map[string]*knowledge.Document{}}
+	return &unitCache{view: v, units: map[string]*cachedUnit{}, edges: map[string]edgeRow{}, others: map[string]*knowledge.Document{}, whole: map[string]*knowledge.Document{}, tabled: map[string]bool{}}
 }
 
 type cachedUnit struct {

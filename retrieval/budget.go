@@ -46,11 +46,21 @@ func MinBudget(query string, f Form) int {
 	return textEnvelope + knowledge.TokenBound(query)
 }
 
+// vectorsSkeleton bounds what is printed around the digest of a model.
+const vectorsSkeleton = 32
+
+func (u *VectorsUsed) cost() int {
+	if u == nil {
+		return 0
+	}
+	return knowledge.TokenBound(string(u.Model)) + vectorsSkeleton
+}
+
 func quotedBound(s string) int { return knowledge.TokenBound(knowledge.QuoteJSON(s)) }
 
 // spend moves results into the answer while they fit and accounts for the rest.
 func (v *View) spend(res *Result, fit []Passage, q Query, from, distinct int) error {
-	used := MinBudget(res.Query, q.Form)
+	used := MinBudget(res.Query, q.Form) + res.Vectors.cost()
 	if q.Budget > 0 && q.Budget < used {
 		return &BadQueryError{fmt.Sprintf("a budget of %d tokens is too small", q.Budget), fmt.Sprintf("the smallest for this query is %d", used)}
 	}
@@ -82,6 +92,8 @@ func (v *View) spend(res *Result, fit []Passage, q Query, from, distinct int) er
 			}
 		}
 		used += cost
+		apart += p.beyond
+		p.headerOnce()
 		res.Results = append(res.Results, p)
 		if p.repeats > 0 {
 			repeats = append(repeats, Omission{Reason: "duplicate", Count: p.repeats, Address: p.Address})

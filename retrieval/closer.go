@@ -96,24 +96,25 @@ func (p *neighbours) may(h *index.Hit) bool {
 // only what may still come to be among the first need is read; what follows keeps its
 // place below them.
 type closer struct {
-	pairs []neighbours
-	most  float64 // what all pairs are worth
-	hits  []index.Hit
-	read  []bool // of hits, in the order of the index
-	need  int    // so many of the first are in their place
+	weight float64 // nearWeight, but where that is measured
+	pairs  []neighbours
+	most   float64 // what all pairs are worth
+	hits   []index.Hit
+	read   []bool // of hits, in the order of the index
+	need   int    // so many of the first are in their place
 }
 
 // newCloser prepares the hits of a search; nil where nothing can move.
 func (f *found) newCloser() *closer {
-	if len(strings.Fields(f.plan.words)) > nearWords {
+	if len(strings.Fields(f.plan.words)) > f.tune.nearWords {
 		return nil
 	}
-	c := &closer{pairs: f.neighbours(), hits: slices.Clone(f.hits[:min(len(f.hits), nearDepth)])}
+	c := &closer{weight: f.tune.near, pairs: f.neighbours(), hits: slices.Clone(f.hits[:min(len(f.hits), nearDepth)])}
 	if len(c.pairs) == 0 {
 		return nil
 	}
 	for _, p := range c.pairs {
-		c.most += float64(nearWeight * p.worth)
+		c.most += float64(c.weight * p.worth)
 	}
 	c.read = make([]bool, len(c.hits))
 	return c
@@ -150,7 +151,7 @@ func (f *found) settle(need int) error {
 		may := 0.0
 		for _, p := range c.pairs {
 			if p.may(h) {
-				may += float64(nearWeight * p.worth)
+				may += float64(c.weight * p.worth)
 			}
 		}
 		if len(best) == need && h.Score+may < best[need-1] {
@@ -179,7 +180,7 @@ func (f *found) lift(h *index.Hit) error {
 		return err
 	}
 	for _, p := range f.closer.pairs {
-		bonus := float64(nearWeight * p.worth)
+		bonus := float64(f.closer.weight * p.worth)
 		held := text.Holds(p.phrase)
 		if !held {
 			bonus = float64(bonus * looseShare)

@@ -15,8 +15,8 @@ func (v *View) cursor(q Query, at int) string { return fmt.Sprintf("c%d_%08x", a
 
 func (v *View) cursorCheck(q Query) uint32 {
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%s\x00%q %q %q %q %q %q %q %q %q %q %q %q %q %t", v.Snapshot, q.Text, q.Sources, q.Types, q.Path, q.Memory, q.Flags,
-		q.Languages, q.Tiers, q.Kinds, q.Channels, q.Author+"\x00"+q.Sheet, q.Date, q.Status, q.Hidden)
+	fmt.Fprintf(h, "%s\x00%q %q %q %q %q %q %q %q %q %q %q %q %q %t %t", v.Snapshot, q.Text, q.Sources, q.Types, q.Path, q.Memory, q.Flags,
+		q.Languages, q.Tiers, q.Kinds, q.Channels, q.Author+"\x00"+q.Sheet, q.Date, q.Status, q.Hidden, q.NoVectors)
 	return h.Sum32()
 }
 

@@ -26,7 +26,11 @@ func (v *View) Documents(ctx context.Context, q Query, limit int) ([]Ranked, err
 	if err := f.settle(nearDepth); err != nil {
 		return nil, err
 	}
-	return aggregate(f.hits, limit), nil
+	ranked := aggregate(f.hits, f.tune.next)
+	if len(f.total.Beside) > 0 {
+		ranked = fuseDocuments(ranked, f.total.Beside)
+	}
+	return ranked[:min(len(ranked), limit)], nil
 }
 
 // nextShare is what each further passage of a document adds to the score of its
@@ -36,8 +40,9 @@ func (v *View) Documents(ctx context.Context, q Query, limit int) ([]Ranked, err
 // .403, .401, .388.
 const nextShare = 0.1
 
-// aggregate makes one score of the passages of each document. hits are in order.
-func aggregate(hits []index.Hit, limit int) []Ranked {
+// aggregate makes one score of the passages of each document, each further one of which
+// counts next of the one before. hits are in order.
+func aggregate(hits []index.Hit, next float64) []Ranked {
 	at := map[string]int{}
 	share := []float64{}
 	var out []Ranked
@@ -50,10 +55,10 @@ func aggregate(hits []index.Hit, limit int) []Ranked {
 			share = append(share, 1)
 		}
 		out[i].Score += float64(h.Score * share[i])
-		share[i] *= nextShare
+		share[i] *= next
 	}
 	slices.SortFunc(out, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Source, b.Source))
 	})
-	return out[:min(len(out), limit)]
+	return out
 }

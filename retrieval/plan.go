@@ -190,6 +190,10 @@ type found struct {
 	cache     *unitCache
 	corrected []Correction
 	closer    *closer // nil where words side by side move nothing
+	tune      tuning
+	byWords   []index.Hit
+	places    map[string]places // of hits in both rankings; nil without vectors
+	alone     int               // hits that only vectors found
 }
 
 // Correction is a word that no passage holds and the one that was searched instead.
@@ -205,11 +209,23 @@ const phraseDepth = 500
 // find searches for q: at least depth hits where there are so many. Which of them come
 // first is for settle to say.
 func (v *View) find(ctx context.Context, q Query, depth int) (*found, error) {
+	f, err := v.findWords(ctx, q, depth)
+	if err != nil || q.ids {
+		return f, err
+	}
+	return f, f.fuse()
+}
+
+// findWords is find before vectors come in: they are in the total.
+func (v *View) findWords(ctx context.Context, q Query, depth int) (*found, error) {
 	p, err := v.plan(q)
 	if err != nil {
 		return nil, err
 	}
-	f := &found{plan: p, cache: newUnitCache(v)}
+	f := &found{plan: p, cache: newUnitCache(v), tune: chosen}
+	if q.tune != nil {
+		f.tune = *q.tune
+	}
 	if err := v.search(ctx, q, f, depth); err != nil {
 		return nil, err
 	}
@@ -240,12 +256,24 @@ func (v *View) search(ctx context.Context, q Query, f *found, depth int) error {
 		return err
 	}
 	p := f.plan
+	if p.query.Beside, err = v.near(q, p); err != nil {
+		return err
+	}
+	p.query.Weights = &f.tune.weights
 	p.query.Limit = max(depth, nearDepth)
+	if len(p.query.Beside) > 0 {
+		p.query.Limit = max(p.query.Limit, fuseDepth)
+	}
 	if len(p.phrases)+len(p.unwanted) > 0 {
 		p.query.Limit = max(p.query.Limit, phraseDepth)
 	}
 	if f.hits, f.total, err = rd.Search(ctx, p.query); err != nil {
 		return err
+	}
+	for _, h := range f.total.Beside {
+		if h.Score == 0 {
+			f.total.Matched-- // counted where it comes in
+		}
 	}
 	if p.query.Author == nil && p.query.Date == nil && p.query.Sheet == nil && p.query.Keep == nil && len(p.query.Titled) == 0 && !p.query.All {
 		said, err := v.memoryHits(ctx, q, f.total.Terms)
@@ -270,7 +298,7 @@ func (f *found) verify() error {
 	}
 	var fault error
 	before := len(f.hits)
-	f.hits = slices.DeleteFunc(f.hits, func(h index.Hit) bool {
+	lacks := func(h index.Hit) bool {
 		text, err := f.text(h)
 		if err != nil {
 			fault = err
@@ -282,7 +310,9 @@ func (f *found) verify() error {
 			}
 		}
 		return slices.ContainsFunc(p.unwanted, text.Holds)
-	})
+	}
+	f.hits = slices.DeleteFunc(f.hits, lacks)
+	f.total.Beside = slices.DeleteFunc(f.total.Beside, lacks)
 	if f.total.Matched > before {
 		p.notes = append(p.notes, "only the best passages with the words of a phrase were read to look for it")
 	}
@@ -332,7 +362,7 @@ func (v *View) correct(ctx context.Context, q Query, f *found, depth int) error 
 	if err != nil {
 		return err
 	}
-	trial := &found{plan: p, cache: f.cache}
+	trial := &found{plan: p, cache: f.cache, tune: f.tune}
 	if err := v.search(ctx, q, trial, depth); err != nil || len(trial.hits) == 0 {
 		return err
 	}

@@ -29,8 +29,11 @@ type Query struct {
 	Around                            Surroundings
 	Cursor                            string // of an earlier answer: go on behind it
 
-	Literal bool // nothing in Text is an operator
-	ids     bool // only the ids of what is found count
+	NoVectors bool // words alone decide
+
+	Literal bool    // nothing in Text is an operator
+	tune    *tuning // nil: as chosen
+	ids     bool    // only the ids of what is found count
 }
 
 // Form is how an answer is printed.

@@ -15,6 +15,7 @@ type Result struct {
 	Unsearched []Unsearched `json:"unsearched"`          // files that could hold an answer but have no text
 	Related    []Related    `json:"related"`             // documents that belong to the results by structure
 	Cursor     string       `json:"cursor,omitempty"`    // goes on behind the last result
+	Vectors    *VectorsUsed `json:"vectors,omitempty"`   // where they took part
 	Notes      []string     `json:"notes"`               // how the query was read, where that may surprise
 	Corrected  []Correction `json:"corrected,omitempty"` // nothing held the words as asked for
 	Budget     Budget       `json:"budget"`
@@ -47,6 +48,7 @@ type Passage struct {
 	Cut       bool             `json:"cut,omitempty"`     // the text was shortened to fit the budget
 
 	tokens, quoted int
+	beyond         int // passages of its table that do not come along
 	repeats        int // passages of the same text that were left out
 }
 

@@ -25,6 +25,7 @@ type View struct {
 	tables  map[string]*publish.Table // those asked for
 	records records                   // evidence read last
 	reader  *index.Reader             // opened by the first search
+	meaning *meaning                  // opened by the first search with vectors
 	pending map[string]*remembered    // captured entries that no snapshot has, by id
 }
 
@@ -86,7 +87,7 @@ func (v *View) Close() error {
 	if v.reader != nil {
 		err = v.reader.Close()
 	}
-	return errors.Join(err, v.store.Close())
+	return errors.Join(err, v.meaning.close(), v.store.Close())
 }
 
 // PagesDir names the folder of the pages of the corpus, below the published folder; ""

@@ -18,10 +18,11 @@ import (
 // longest prefix that is a key here.
 var allowed = map[string][]string{
 	"cmd":                {"cmd", "pipeline", "extract", "knowledge", "publish", "retrieval", "skills"},
-	"pipeline":           {"extract", "knowledge", "publish", "retrieval/index"},
+	"pipeline":           {"extract", "knowledge", "publish", "retrieval/index", "retrieval/vectors"},
 	"extract":            {"extract", "knowledge!", "knowledge/hygiene!"},
 	"retrieval":          {"retrieval", "publish", "knowledge!", "knowledge/hygiene!", "knowledge/interaction"},
 	"retrieval/index":    {"retrieval/index", "knowledge!"},
+	"retrieval/vectors":  {"retrieval/vectors", "knowledge!"},
 	"retrieval/proof":    {"knowledge!", "knowledge/semantics!"}, // reads numbers, dates and sentences as sync does
 	"knowledge":          {},
 	"knowledge/":         {"knowledge!", "knowledge/secrets!"}, // secrets is a leaf that redaction and validation share

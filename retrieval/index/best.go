@@ -28,7 +28,11 @@ const spareCandidates = 1000
 func (s *searcher) best(limit int) ([]ranked, error) {
 	c := contest{limit: limit, room: limit + spareCandidates}
 	for i := range s.segments {
-		err := s.rank(i, func(n uint32, score float64) { c.enter(candidate{score, i, n}) })
+		err := s.rank(i, func(n uint32, score float64) {
+			if !s.beside.meet(i, n, score) {
+				c.enter(candidate{score, i, n})
+			}
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -134,9 +134,8 @@ func (s *searcher) withhold(flag string, total *Total) error {
 		if !ok {
 			continue
 		}
-		n := int(s.found[i].AndCardinality(p.docs))
-		total.Matched -= n
-		total.Withheld += n
+		total.Matched -= int(s.found[i].AndCardinality(p.docs))
+		total.Withheld += s.beside.withheld(i, s.found[i], p.docs)
 		s.found[i].AndNot(p.docs)
 	}
 	return nil

@@ -18,11 +18,17 @@ type Query struct {
 	Held, Titled, Without []string
 	// Also are other names for words of Text, that count in part.
 	Also []Alternative
+	// Beside are ids of passages that are found too, whether or not they hold a term: those
+	// that pass the filters are Total.Beside.
+	Beside []string
 	// All finds every passage that passes the filters, where there is no text.
 	All bool
 
 	// Telling leaves out words that most passages hold: they cost most and tell least.
 	Telling bool
+
+	// Weights, where set, stand in for those that were chosen, to measure what they are worth.
+	Weights *Weights
 
 	Bare bool // hits without their terms and parts, for whole rankings
 
@@ -59,10 +65,11 @@ type Part struct {
 
 // Total says what a query met besides the hits returned.
 type Total struct {
-	Matched  int    // passages with a query term that pass the filters
+	Matched  int    // passages with a query term that pass the filters, and those of Beside
 	Withheld int    // further ones, left out because they are hidden or furniture
 	Terms    []Term // the different terms of the query, in order
 	Cut      bool   // the query had more than MaxQueryTerms of them
+	Beside   []Hit  // of Query.Beside what passes the filters, in that order
 }
 
 // Term is one query term and what it is worth.
@@ -76,9 +83,22 @@ type Term struct {
 	share float64 // of such a term: what weight and rarity may come to
 }
 
+// Weights are what two kinds of terms of a query count for, of 1.
+type Weights struct {
+	Literal  float64 // words with their endings, beside their stems
+	Function float64 // function words
+}
+
+// Chosen are the weights of a query that sets none.
+var Chosen = Weights{literalWeight, functionWeight}
+
 // queryTerms returns the different terms of text with their weights.
 // langs are the languages of the index that have a stemmer.
 func queryTerms(text string, langs []int) (terms []Term, cut bool) {
+	return Chosen.terms(text, langs)
+}
+
+func (weights Weights) terms(text string, langs []int) (terms []Term, cut bool) {
 	a := newAnalyzer()
 	a.speak(langs...)
 	a.run(text)
@@ -87,6 +107,9 @@ func queryTerms(text string, langs []int) (terms []Term, cut bool) {
 	at := map[string]int{}
 	a.each(func(term []byte, k kind) {
 		w := kindWeight[k]
+		if k == literal {
+			w = weights.Literal
+		}
 		if w == 0 {
 			return
 		}
@@ -99,7 +122,7 @@ func queryTerms(text string, langs []int) (terms []Term, cut bool) {
 			}
 		}
 		if little {
-			w *= functionWeight
+			w *= weights.Function
 		}
 		if i, ok := at[string(term)]; ok {
 			terms[i].Weight += w

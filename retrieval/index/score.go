@@ -43,7 +43,9 @@ var bm25f = ranking{k1: k1, fields: [3]fieldRanking{
 // text file a document: nDCG@10 of SciFact .695, .697, .693, .682, of Cranfield .381,
 // .378, .377, .374, of CISI .412, .417, .417, .409. full makes no difference from 0.25
 // to 1 on texts in nine scripts.
-var kindWeight = [numKind]float64{plain: 1, exact: 0.5, joined: 0.5, part: 0.25, single: 0, full: 0.5, stemmed: 0.5, literal: 0.1}
+var kindWeight = [numKind]float64{plain: 1, exact: 0.5, joined: 0.5, part: 0.25, single: 0, full: 0.5, stemmed: 0.5, literal: literalWeight}
+
+const literalWeight = 0.1
 
 // idf returns the weight of a term that df of n passages hold. It is rounded to
 // 2^-30, because logarithms differ in the last bit between machines.

@@ -31,10 +31,15 @@ func (r *Reader) search(ctx context.Context, q Query, p *ranking) (hits []Hit, t
 		for i := range best {
 			hits[i] = best[i].Hit
 		}
+		var places []ranked
+		total.Beside, places = s.passing()
 		if q.Bare {
 			return nil
 		}
-		return s.explain(hits, best, total.Terms)
+		if err := s.explain(hits, best, total.Terms); err != nil || len(places) == 0 {
+			return err
+		}
+		return s.explain(total.Beside, places, total.Terms)
 	})
 	if err != nil {
 		return nil, Total{}, searchError(err)
@@ -59,9 +64,10 @@ type searcher struct {
 	ranking *ranking
 	scales  [3]fieldScale
 
-	terms []heldTerm        // those that a passage holds, in the order of the query
-	found []*roaring.Bitmap // the passages found, by segment
-	flat  bool              // all of them score 1
+	terms  []heldTerm        // those that a passage holds, in the order of the query
+	found  []*roaring.Bitmap // the passages found, by segment
+	flat   bool              // all of them score 1
+	beside *beside           // those that were named; nil where none were
 }
 
 // heldTerm is where the index holds a term of the query.
@@ -78,7 +84,11 @@ func newSearcher(ctx context.Context, r *Reader, p *ranking) *searcher {
 // fills in total.
 func (s *searcher) run(q *Query, total *Total) error {
 	langs := s.languages()
-	total.Terms, total.Cut = queryTerms(q.Text, langs)
+	weights := Chosen
+	if q.Weights != nil {
+		weights = *q.Weights
+	}
+	total.Terms, total.Cut = weights.terms(q.Text, langs)
 	if q.Telling {
 		var err error
 		if total.Terms, err = s.telling(total.Terms); err != nil {
@@ -103,6 +113,9 @@ func (s *searcher) run(q *Query, total *Total) error {
 		for i, seg := range s.segments {
 			s.found[i] = seg.all()
 		}
+	}
+	if err := s.addBeside(q.Beside); err != nil {
+		return err
 	}
 	return s.filter(q, total)
 }

@@ -19,6 +19,7 @@ import (
 	"quire/publish"
 	"quire/retrieval"
 	"quire/retrieval/index"
+	"quire/retrieval/vectors"
 )
 
 // The exit codes. They are a contract; exit-codes prints them.
@@ -143,6 +144,8 @@ func (a *app) classify(ctx context.Context, err error) fault {
 		return fault{exitUsage, "usage", badQuery.Hint, nil}
 	case strings.HasPrefix(err.Error(), "unknown command"), strings.HasPrefix(err.Error(), "unknown flag"):
 		return fault{exitUsage, "usage", "quire --help lists the commands", nil}
+	case errors.As(err, new(*vectors.DigestError)):
+		return fault{exitFailed, "failed", "if it is the model you mean, write that digest behind vectors: digest: in quire.yaml", nil}
 	case errors.As(err, &confirm):
 		return fault{exitConfirm, "needs-confirmation", confirm.hint, confirm.retry}
 	case errors.As(err, &guard):

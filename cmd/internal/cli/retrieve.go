@@ -196,6 +196,7 @@ their path. - is stdout.`,
 	fl.StringVar(&q.Cursor, "cursor", "", "go on behind the results of the answer that printed this")
 	fl.BoolVar(&q.Hidden, "hidden", false, "hidden text and page furniture too")
 	fl.BoolVar(&q.Explain, "scores", false, "show what makes up each score")
+	fl.BoolVar(&q.NoVectors, "no-vectors", false, "leave vectors out, where the snapshot has some: words alone decide")
 	fl.StringVar(&queries, "batch", "", "answer the queries of this file: id, tab, text a line")
 	fl.StringVar(&trec, "trec", "", "write the rankings of --batch to this file")
 	a.addReadFlags(cmd, &f)

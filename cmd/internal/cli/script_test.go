@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"quire/retrieval/vectors/vectorstest"
 	"slices"
 	"sort"
 	"strconv"
@@ -81,7 +82,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"snapshot": snapshotCommand, "same": sameCommand, "field": fieldCommand, "tree": treeCommand,
 			"latin1": latin1Command, "copytree": copyTreeCommand, "address": addressCommand, "damage": damageCommand,
-			"readback": readbackCommand,
+			"readback": readbackCommand, "model": modelCommand,
 		},
 	})
 }
@@ -95,6 +96,13 @@ func snapshotCommand(ts *testscript.TestScript, _ bool, args []string) {
 	var p struct{ Snapshot string }
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(filepath.Join(dir, "published", "CURRENT"))), &p))
 	ts.Setenv(args[0], p.Snapshot)
+}
+
+// model DIR VAR: make a tiny embedding model and set VAR to its digest.
+func modelCommand(ts *testscript.TestScript, _ bool, args []string) {
+	files := vectorstest.Tiny().Files()
+	ts.Check(vectorstest.Write(ts.MkAbs(args[0]), files))
+	ts.Setenv(args[1], string(vectorstest.Digest(files)))
 }
 
 // same A B: the two words are equal; with "!" they differ.

@@ -21,6 +21,7 @@ import (
 	"quire/extract"
 	"quire/extract/formats"
 	"quire/internal/regular"
+	"quire/knowledge"
 	"quire/knowledge/source"
 	"quire/knowledge/withdrawal"
 	"quire/pipeline"
@@ -291,6 +292,10 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 	if err != nil {
 		return pipeline.Options{}, nil, err
 	}
+	model, err := vectorsIn(w, inputs)
+	if err != nil {
+		return pipeline.Options{}, nil, err
+	}
 	jobs := f.jobs
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
@@ -307,10 +312,13 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 			progress.Close()
 			pool.Close()
 			inputs.Close()
+			if model != nil {
+				model.Dir.Close()
+			}
 		}
 	}
 	return pipeline.Options{
-		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Rules: w.Config.Validate, Identity: identity, Inputs: inputs.FS(), Forgotten: forgottenIn(w),
+		Exclude: w.Config.Exclude, Limits: w.Config.Limits, Rules: w.Config.Validate, Identity: identity, Inputs: inputs.FS(), Vectors: model, Forgotten: forgottenIn(w),
 		Extract: extract.Options{PDFEngine: w.Config.Extract.PDF.Engine, Passwords: passwords.List}, PasswordsStamp: passwords.Stamp,
 		Store: store, Registry: formats.Registry(""), Extractor: primed{pool, new(sync.Once), a.say}, CacheDir: w.Path(workspace.CacheName),
 		Count: tokens.New().Count, Jobs: jobs, Keep: w.Config.Keep, Now: a.now,
@@ -318,6 +326,19 @@ func (a *app) syncOptions(w *workspace.Workspace, f syncFlags, store *publish.St
 		Progress:     progress.Step, Rehash: f.rehash, Clean: f.clean, RetryFailed: f.retryFailed,
 		AcceptDeletions: f.accept, DryRun: f.dryRun || f.check,
 	}, done, nil
+}
+
+// vectorsIn opens the folder of the model that quire.yaml names, nil where it names none.
+func vectorsIn(w *workspace.Workspace, root *os.Root) (*pipeline.Vectors, error) {
+	c := w.Config.Vectors
+	if c.Model == "" {
+		return nil, nil
+	}
+	dir, err := root.OpenRoot(filepath.FromSlash(c.Model))
+	if err != nil {
+		return nil, fmt.Errorf("%s: vectors.model: open %s: %w", workspace.ConfigName, c.Model, underlying(err))
+	}
+	return &pipeline.Vectors{Dir: dir, Digest: knowledge.Digest(c.Digest)}, nil
 }
 
 func readIdentity(w *workspace.Workspace) (*source.Identity, error) {

@@ -19,6 +19,9 @@ func Retrieve(p Printer, snapshot string, r *retrieval.Result) error {
 	for _, c := range r.Corrected {
 		p.Printf("nothing holds %s: searched for %s\n", p.Line(c.From), p.Line(c.To))
 	}
+	if u := r.Vectors; u != nil {
+		p.Printf("vectors: model %s · %s\n", u.Model.Short(12), plural(u.Alone, "passage")+" found by them alone")
+	}
 	for _, n := range r.Notes {
 		p.Printf("note: %s\n", p.Line(n))
 	}
@@ -133,7 +136,7 @@ func leftOut(p *Printer, r *retrieval.Result) string {
 		case "budget":
 			parts = append(parts, fmt.Sprintf("%d beyond the budget", o.Count))
 		case "neighbours":
-			parts = append(parts, fmt.Sprintf("%d around results beyond the budget", o.Count))
+			parts = append(parts, fmt.Sprintf("%s around results", plural(o.Count, "passage")))
 		case "unsearched":
 			parts = append(parts, fmt.Sprintf("%s that could not be searched", plural(o.Count, "file")))
 		case "hidden":

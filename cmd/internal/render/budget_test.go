@@ -24,6 +24,7 @@ import (
 	"quire/pipeline"
 	"quire/publish"
 	"quire/retrieval"
+	"quire/retrieval/vectors/vectorstest"
 )
 
 // inProcess runs extractors in the test's own process.
@@ -130,8 +131,27 @@ const aliases = `aliases:
   - {words: [Lyon, Übersicht], author: B}
 `
 
+// someVectors makes a model of some words of the vocabulary.
+func someVectors(t testing.TB, r *rand.Rand) *pipeline.Vectors {
+	t.Helper()
+	m := vectorstest.Model{Words: []string{"[UNK]", "budget", "lyon", "marketing", "notice", "period", "contract"}, Normalize: true}
+	for range m.Words {
+		m.Rows = append(m.Rows, []float64{r.Float64(), r.Float64(), r.Float64()})
+	}
+	dir := t.TempDir()
+	if err := vectorstest.Write(dir, m.Files()); err != nil {
+		t.Fatal(err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return &pipeline.Vectors{Dir: root, Digest: vectorstest.Digest(m.Files())}
+}
+
 // publishRandom compiles such documents and opens the tree.
-func publishRandom(t testing.TB, r *rand.Rand) *retrieval.View {
+func publishRandom(t testing.TB, r *rand.Rand, model *pipeline.Vectors) *retrieval.View {
 	t.Helper()
 	corpus, home := t.TempDir(), t.TempDir()
 	fill(t, r, corpus)
@@ -154,7 +174,7 @@ func publishRandom(t testing.TB, r *rand.Rand) *retrieval.View {
 		Roots: []pipeline.Root{{Name: "corpus", Dir: root, Own: func(string) bool { return false }}}, Identity: identity, Store: store,
 		Registry: registry, Extractor: inProcess{registry}, CacheDir: home, Count: tokens.New().Count, Jobs: 2, Keep: 1, Now: time.Now,
 		Inputs:       fstest.MapFS{"overlays/corrections.yaml": {Data: []byte(aliases)}},
-		SaveIdentity: func([]byte) error { return nil }, Extract: extract.Options{PDFEngine: "ledongthuc"},
+		SaveIdentity: func([]byte) error { return nil }, Vectors: model, Extract: extract.Options{PDFEngine: "ledongthuc"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -189,13 +209,17 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked, shown, cut, looks, named := 0, 0, 0, 0, 0
+	asked, shown, cut, looks, named, near := 0, 0, 0, 0, 0, 0
 	var total, spent int
 	var next retrieval.Query
 	slack := [2]int{1 << 30, 1 << 30}
 	for seed := range uint64(3) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		v := publishRandom(t, r)
+		var model *pipeline.Vectors
+		if seed == 1 {
+			model = someVectors(t, r)
+		}
+		v := publishRandom(t, r, model)
 		for range perSeed() {
 			q := retrieval.Query{Text: ask(r), Around: retrieval.Surroundings{Count: max(r.IntN(6)-3, 0), Section: r.IntN(8) == 0, Table: r.IntN(8) == 0}, Limit: 1 + r.IntN(12), Hops: r.IntN(3), Explain: r.IntN(5) == 0, Form: retrieval.Form(r.IntN(2))}
 			if next.Cursor != "" && r.IntN(3) == 0 { // follow the last answer
@@ -225,6 +249,9 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 			if asked++; len(res.Results) > 0 {
 				shown++
 				cutNow := 0
+				if res.Vectors != nil {
+					near++
+				}
 				if len(res.Notes) > 0 && strings.Contains(strings.Join(res.Notes, " "), "an alias by") {
 					named++
 				}
@@ -244,8 +271,8 @@ func TestPrintedAnswersNeverExceedTheBudget(t *testing.T) {
 			}
 		}
 	}
-	if asked < 400 || shown < 200 || cut < 10 || looks < 20 || named < 10 {
-		t.Errorf("%d answers, %d with results, %d cut, %d looks, %d by aliases: the test asks too little", asked, shown, cut, looks, named)
+	if asked < 400 || shown < 200 || cut < 10 || looks < 20 || named < 10 || near < 20 {
+		t.Errorf("%d answers, %d with results, %d cut, %d looks, %d by aliases, %d with vectors: the test asks too little", asked, shown, cut, looks, named, near)
 	}
 	t.Logf("%d answers, %d with results, %d cut; the bound is %.2f times the count, at the closest %d tokens above it as text and %d as JSON",
 		asked, shown, cut, float64(spent)/float64(total), slack[0], slack[1])

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"path/filepath"
 	"reflect"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"quire/extract"
+	"quire/knowledge"
 	"quire/knowledge/validate"
 )
 
@@ -25,6 +27,7 @@ type Config struct {
 	Validate     validate.Settings  `yaml:"validate"`
 	Interactions InteractionsConfig `yaml:"interactions"`
 	Judge        JudgeConfig        `yaml:"judge"`
+	Vectors      VectorsConfig      `yaml:"vectors"`
 }
 
 // Root is one folder of documents.
@@ -43,6 +46,12 @@ type ExtractConfig struct {
 // InteractionsConfig says what becomes of captured conversations.
 type InteractionsConfig struct {
 	Promote string `yaml:"promote"` // none (default): after quire memory accept; all: by the next sync
+}
+
+// VectorsConfig names an embedding model, whose vectors then help to find passages.
+type VectorsConfig struct {
+	Model  string `yaml:"model"`  // its folder, in the workspace; "" for none
+	Digest string `yaml:"digest"` // that its files must have
 }
 
 // DefaultKeep is how many snapshots are kept.
@@ -114,6 +123,9 @@ func (c *Config) check() error {
 	if len(c.Judge.Command) > 0 && c.Judge.Command[0] == "" {
 		return errors.New("judge.command: names no program; write [program, argument]")
 	}
+	if err := c.Vectors.check(); err != nil {
+		return err
+	}
 	limits := reflect.ValueOf(c.Limits)
 	for i := range limits.NumField() {
 		if n := limits.Field(i).Int(); n < 0 {
@@ -121,6 +133,19 @@ func (c *Config) check() error {
 		}
 	}
 	return c.Validate.Check()
+}
+
+func (c VectorsConfig) check() error {
+	switch {
+	case c.Model == "" && c.Digest != "":
+		return errors.New("vectors.digest: vouches for no model; name its folder: model: models/NAME")
+	case c.Model == "":
+	case path.IsAbs(c.Model) || filepath.IsAbs(c.Model) || path.Clean(c.Model) == "." || strings.HasPrefix(path.Clean(c.Model), ".."):
+		return fmt.Errorf("vectors.model: %s is no folder in the workspace; copy the model into one: model: models/NAME", c.Model)
+	case c.Digest != "" && !knowledge.Digest(c.Digest).Valid():
+		return fmt.Errorf("vectors.digest: %q is no digest; it is sha256: and 64 digits of 0-9 and a-f", c.Digest)
+	}
+	return nil
 }
 
 // within reports whether a lies in b, both clean and of one kind.

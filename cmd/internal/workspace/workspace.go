@@ -185,5 +185,8 @@ func (w *Workspace) Own(r Root) func(path string) bool {
 	for _, n := range []string{ConfigName, OverlaysName, InteractionsName, PublishedName, CacheName, IdentityName} {
 		own[filepath.ToSlash(filepath.Join(rel, n))] = true
 	}
+	if m := w.Config.Vectors.Model; m != "" {
+		own[filepath.ToSlash(filepath.Join(rel, m))] = true
+	}
 	return func(path string) bool { return own[path] }
 }
