@@ -1,5 +1,7 @@
 package relations
 
+import "quire/knowledge"
+
 // minTitle is how many bytes a title must have to be found in quotation marks.
 const minTitle = 10
 
@@ -11,18 +13,12 @@ func (j *joiner) mentions() {
 	var asks []ask
 	var haves []have
 	for i := range j.nodes {
-		s := scopeOf(j.nodes, j.parents, i)
+		if !j.part.owns(i) {
+			continue
+		}
 		for k := range j.nodes[i].Facts.Mentions {
-			m := &j.nodes[i].Facts.Mentions[k]
 			n := len(asks)
-			if !m.File {
-				if key := wordsOf(m.Text); len(key) >= minTitle {
-					asks = append(asks, ask{key: "t" + key, who: len(places)})
-				}
-			} else if s.top != "" {
-				asks = s.askName(asks, m.Text, len(places))
-			}
-			if len(asks) > n {
+			if asks = j.scopes[i].mention(asks, &j.nodes[i].Facts.Mentions[k], len(places)); len(asks) > n {
 				places = append(places, place{i, k})
 			}
 		}
@@ -31,9 +27,9 @@ func (j *joiner) mentions() {
 		return
 	}
 	for i := range j.nodes {
-		haves = scopeOf(j.nodes, j.parents, i).names(haves, i, "")
+		haves = j.scopes[i].names(haves, i, "")
 		if key := wordsOf(j.nodes[i].Facts.Title); len(key) >= minTitle {
-			haves = append(haves, have{key: "t" + key, node: i})
+			haves = append(haves, have{key: titleName(key), node: i})
 		}
 	}
 	var edges []Edge
@@ -53,4 +49,16 @@ func (j *joiner) mentions() {
 		edges = append(edges, e)
 	}
 	j.add(joinPlaces(edges)...)
+}
+
+// mention adds the names that a mention may mean.
+func (s scope) mention(asks []ask, m *knowledge.Mention, who int) []ask {
+	if !m.File {
+		if key := wordsOf(m.Text); len(key) >= minTitle {
+			asks = append(asks, ask{key: titleName(key), who: who})
+		}
+	} else if s.top != "" {
+		asks = s.askName(asks, m.Text, who)
+	}
+	return asks
 }
