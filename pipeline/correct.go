@@ -301,8 +301,8 @@ func (r *run) sameCorrections() bool {
 }
 
 // correctedRelations returns what people say of relations as a join takes it.
-func (r *run) correctedRelations() (out relations.Corrections) {
-	for _, c := range ofRelations(r.corrections) {
+func correctedRelations(all []knowledge.Correction) (out relations.Corrections) {
+	for _, c := range ofRelations(all) {
 		one := relations.Correction{From: c.Sources[0], To: c.Sources[1], Author: c.Author, Reason: c.Reason}
 		if c.Kind == knowledge.CorrectSupersedes {
 			out.Supersedes = append(out.Supersedes, one)

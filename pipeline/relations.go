@@ -50,34 +50,36 @@ func (f *facts) empty() bool {
 }
 
 // relate joins the facts of all sources into edges, and returns the tables of
-// both. Where no row changed, they are those of the last snapshot.
+// both. Where no row changed, they are those of the last snapshot; where few did, only
+// what they touch is joined anew.
 func (r *run) relate() (map[string]publish.TableInfo, error) {
 	if tables, ok := r.sameRelations(); ok {
 		return tables, nil
+	}
+	if tables, ok, err := r.rejoin(); ok || err != nil {
+		return tables, err
 	}
 	lines, all, err := r.factLines()
 	if err != nil {
 		return nil, err
 	}
 	var rows []publish.Row
-	nodes := make([]relations.Node, 0, len(r.items))
+	nodes := make([]relations.Node, len(r.items))
 	for i, it := range r.items {
-		n := relations.Node{
-			ID: it.id, Path: pathOf(it.line), Parent: publish.Field(it.line, "parent"), Member: publish.Field(it.line, "member"), Type: publish.Field(it.line, "type"),
-			Content: bytesOf(it.line),
+		if lines[i] != nil {
+			rows = append(rows, publish.Row{Key: it.id, Line: lines[i]})
 		}
-		if line, f := lines[i], &all[i]; line != nil {
-			rows = append(rows, publish.Row{Key: it.id, Line: line})
-			n.MessageID, n.InReplyTo, n.Links, n.Facts = f.MessageID, f.InReplyTo, f.Links, f.Facts
-		}
-		nodes = append(nodes, n)
+		nodes[i] = nodeOf(it.id, it.line, &all[i])
 	}
 	factTable, err := r.putTable(rows)
 	if err != nil {
 		return nil, err
 	}
+	keep := r.keepKeys()
+	edges := relations.JoinKeys(nodes, correctedRelations(r.corrections), keep.add())
+	keep.write()
 	rows = nil
-	for _, row := range relations.ByNode(relations.Join(nodes, r.correctedRelations())) {
+	for _, row := range relations.ByNode(edges) {
 		line, err := knowledge.Marshal(row)
 		if err != nil {
 			return nil, err
@@ -86,6 +88,14 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 	}
 	edgeTable, err := r.putTable(rows)
 	return map[string]publish.TableInfo{knowledge.FactsTable: factTable, knowledge.EdgesTable: edgeTable}, err
+}
+
+// nodeOf makes what a join knows of a source from its row and its facts.
+func nodeOf(id string, line []byte, f *facts) relations.Node {
+	return relations.Node{
+		ID: id, Path: pathOf(line), Parent: publish.Field(line, "parent"), Member: publish.Field(line, "member"), Type: publish.Field(line, "type"),
+		Content: bytesOf(line), MessageID: f.MessageID, InReplyTo: f.InReplyTo, Links: f.Links, Facts: f.Facts,
+	}
 }
 
 // factLines returns the facts of all items in their order, as factLine does: decoding

@@ -45,6 +45,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	if err := r.recall(); err != nil {
 		return r.report, err
 	}
+	defer r.joins.close()
 	for _, s := range stages {
 		if err := ctx.Err(); err != nil {
 			return r.report, err
@@ -65,6 +66,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	}
 	r.triedPasswords()
 	r.saveAttempts()
+	r.joins.save(r)
 	r.report.finish()
 	r.stand()
 	return r.report, nil
@@ -113,6 +115,7 @@ type run struct {
 	attemptsMu  sync.Mutex
 	withdrawn   int  // files on disk that are kept out
 	rewriting   bool // a kept snapshot is written anew; nothing is read from the corpus
+	joins       joins
 	untried     bool // there are passwords that encrypted documents were not tried with
 }
 

@@ -52,6 +52,7 @@ func (j *joiner) shared() []given {
 	type entry struct {
 		key   uint64
 		node  int
+		at    int // among the claims of the node
 		claim *knowledge.Claim
 	}
 	var list []entry
@@ -62,21 +63,23 @@ func (j *joiner) shared() []given {
 		claims := j.nodes[i].Facts.Claims
 		for k := range claims {
 			if c := &claims[k]; len(c.Key) == knowledge.ClaimKey {
-				list = append(list, entry{binary.BigEndian.Uint64([]byte(c.Key)), i, c})
+				list = append(list, entry{binary.BigEndian.Uint64([]byte(c.Key)), i, k, c})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b entry) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.node, b.node)) })
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.node, b.node), cmp.Compare(a.at, b.at))
+	})
 	var out []given
 	for len(list) > 0 {
 		n := 1
 		for n < len(list) && list[n].key == list[0].key {
 			n++
 		}
-		if n <= maxClaimants {
+		if n > 1 && n <= maxClaimants && !j.part.crowded(ofClaim, list[0].claim.Key) {
 			for y := 1; y < n; y++ {
 				for x := range y {
-					if list[x].node != list[y].node {
+					if list[x].node != list[y].node && j.part.has(list[x].node, list[y].node) {
 						out = append(out, given{pair{list[x].node, list[y].node}, list[x].claim, list[y].claim})
 					}
 				}

@@ -11,14 +11,15 @@ func (j *joiner) copies() {
 	for i := range j.nodes {
 		keys[i] = j.nodes[i].Content
 	}
-	buckets(keys, 0, func(nodes []int) {
-		if len(nodes) <= maxCopies {
+	j.buckets(ofContent, keys, func(nodes []int) {
+		few := len(nodes) <= maxCopies && !j.part.crowded(ofContent, keys[nodes[0]])
+		if few {
 			j.twins[nodes[0]] = nodes
 		}
 		for i, to := range nodes {
 			j.same[to] = nodes[0]
 			for k, from := range nodes[:i] {
-				if len(nodes) <= maxCopies || k == 0 {
+				if (few || k == 0) && j.part.has(from, to) {
 					j.edges = append(j.edges, j.edge(SameAs, from, to, true, certain))
 				}
 			}

@@ -23,7 +23,7 @@ func (j *joiner) corrected() {
 	}
 	for _, c := range j.given.Supersedes {
 		a, b := j.find(c.From), j.find(c.To)
-		if a == none || b == none || a == b {
+		if a == none || b == none || a == b || !j.part.has(a, b) {
 			continue
 		}
 		kept := j.edges[:0]

@@ -12,6 +12,9 @@
 // It refuses to know where facts are stored and who reads the edges. It reads no
 // text and no file.
 //
+// Rejoin does again only what a few changed sources touch, from the keys that the last
+// join left, and comes to the same edges.
+//
 // Order of use: make a Node of each source, Join them, ByNode the edges into rows
 // of a table.
 package relations

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"quire/knowledge"
 )
@@ -37,6 +38,9 @@ const maxBand = 16
 // candidates; a second look takes the whole sketches, and those of numbers and names.
 func (j *joiner) duplicates() {
 	for _, p := range j.candidates() {
+		if !j.part.has(p[0], p[1]) {
+			continue
+		}
 		if j.pairs[p]&(isVersion|isOrdered|isSeries|isTranslation|isKept) != 0 || j.sameSeries(p[0], p[1]) {
 			continue
 		}
@@ -72,9 +76,11 @@ func bothOf(f *knowledge.Facts) knowledge.Sketch {
 // candidates returns the pairs with an equal band, in order, each once.
 func (j *joiner) candidates() []pair {
 	var usable []int
+	slot := make([]int, len(j.nodes)) // of a node, its place in filled
 	filled := make([][]byte, 0, len(j.nodes))
 	for i := range j.nodes {
 		if s := j.nodes[i].Facts.Text; s.Filled() >= minDuplicate && j.first(i) {
+			slot[i] = len(filled)
 			usable = append(usable, i)
 			filled = append(filled, densified(s))
 		}
@@ -85,7 +91,7 @@ func (j *joiner) candidates() []pair {
 	for band := range bands {
 		for i, at := range usable {
 			key := uint64(0)
-			for _, b := range filled[i][band*bandBins : (band+1)*bandBins] {
+			for _, b := range bandOf(band, filled[i]) {
 				key = key<<8 | uint64(b)
 			}
 			list[i] = key<<nodeBits | uint64(at)
@@ -96,7 +102,7 @@ func (j *joiner) candidates() []pair {
 			for to < len(list) && list[to]>>nodeBits == list[from]>>nodeBits {
 				to++
 			}
-			if to-from <= maxBand {
+			if at := int(list[from] & (1<<nodeBits - 1)); to-from > 1 && to-from <= maxBand && !j.part.crowded(ofBand, bandKey(band, filled[slot[at]])) {
 				for y := from + 1; y < to; y++ {
 					for x := from; x < y; x++ {
 						pairs = append(pairs, pairOf(int(list[x]&(1<<nodeBits-1)), int(list[y]&(1<<nodeBits-1))))
@@ -108,6 +114,12 @@ func (j *joiner) candidates() []pair {
 	}
 	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 	return slices.Compact(pairs)
+}
+
+func bandOf(band int, filled []byte) []byte { return filled[band*bandBins : (band+1)*bandBins] }
+
+func bandKey(band int, filled []byte) string {
+	return strconv.Itoa(band) + ":" + string(bandOf(band, filled))
 }
 
 // densified fills each empty bin with what the next one to the right holds, changed by

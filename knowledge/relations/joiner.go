@@ -17,12 +17,14 @@ type joiner struct {
 	parents []int
 	names   []name
 	titles  []string      // words of the title in lower case
+	scopes  []scope       // what links of the node resolve in
 	same    []int         // the first node with the same bytes: itself where there is none before it
 	twins   map[int][]int // of the first node, all with its bytes, where they are few
 	given   Corrections
 	edges   []Edge
 	pairs   map[pair]relation // what two nodes are to each other already
-	runs    []int             // number of the series that a node is in, 0 for none
+	member  []bool            // it is related to the one before it in a series, or to the one behind
+	part    *part             // nil where all nodes are joined
 }
 
 // pair are two nodes, the lower place first.
@@ -45,14 +47,23 @@ const (
 func newJoiner(nodes []Node, c Corrections) *joiner {
 	j := &joiner{
 		nodes: nodes, parents: parentsOf(nodes), names: make([]name, len(nodes)), titles: make([]string, len(nodes)), same: make([]int, len(nodes)),
-		twins: map[int][]int{}, given: c, pairs: map[pair]relation{}, runs: make([]int, len(nodes)),
+		twins: map[int][]int{}, given: c, pairs: map[pair]relation{}, member: make([]bool, len(nodes)), scopes: make([]scope, len(nodes)),
 	}
 	for i := range nodes {
-		j.names[i] = parseName(nodes[i].Path)
-		j.titles[i] = titleKey(nodes[i].Facts.Title)
+		var parent *Node
+		if p := j.parents[i]; p != none {
+			parent = &nodes[p]
+		}
+		p := partyOf(&nodes[i], parent, false)
+		j.names[i], j.titles[i], j.scopes[i] = p.name, p.title, p.scope
 		j.same[i] = i
 	}
 	return j
+}
+
+// party returns a node as its keys are made of it.
+func (j *joiner) party(i int) party {
+	return party{Node: &j.nodes[i], name: j.names[i], title: j.titles[i], scope: j.scopes[i], copy: !j.first(i)}
 }
 
 // add takes edges, and remembers which nodes name each other.
@@ -119,10 +130,14 @@ func titleKey(title string) string {
 	return strings.Join(words, " ")
 }
 
-// buckets calls f with the nodes of each key that two or more have, at most limit of
-// them: what more have says nothing of any of them. Nodes come in order. A key of ""
-// is none.
-func buckets(keys []string, limit int, f func(nodes []int)) {
+// buckets calls f with the nodes of each key that two or more have, at most as many as
+// its class allows: what more have says nothing of any of them. Nodes come in order. A
+// key of "" is none.
+func (j *joiner) buckets(c class, keys []string, f func(nodes []int)) {
+	limit := limits[c]
+	if c == ofContent {
+		limit = 0
+	}
 	type entry struct {
 		key  string
 		node int
@@ -139,7 +154,7 @@ func buckets(keys []string, limit int, f func(nodes []int)) {
 		for n < len(all) && all[n].key == all[0].key {
 			n++
 		}
-		if n > 1 && (limit == 0 || n <= limit) {
+		if n > 1 && (limit == 0 || n <= limit && !j.part.crowded(c, all[0].key)) {
 			nodes := make([]int, n)
 			for i := range nodes {
 				nodes[i] = all[i].node

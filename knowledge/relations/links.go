@@ -17,22 +17,24 @@ const (
 )
 
 // links returns the edges from documents to those they link to.
-func links(nodes []Node, parents []int) []Edge {
+func (j *joiner) links() []Edge {
+	nodes, scopes := j.nodes, j.scopes
 	var places []place
 	var asks []ask
 	var haves []have
 	named := false
-	scopes := make([]scope, len(nodes))
 	for i := range nodes {
-		scopes[i] = scopeOf(nodes, parents, i)
-		for j := range nodes[i].Links {
+		if !j.part.owns(i) {
+			continue
+		}
+		for k := range nodes[i].Links {
 			n := len(asks)
-			asks = scopes[i].ask(asks, nodes[i].Links[j], nodes[i].Type, len(places))
+			asks = scopes[i].ask(asks, nodes[i].Links[k], nodes[i].Type, len(places))
 			for _, a := range asks[n:] {
 				named = named || a.tier == fileName
 			}
 			if len(asks) > n {
-				places = append(places, place{i, j})
+				places = append(places, place{i, k})
 			}
 		}
 	}

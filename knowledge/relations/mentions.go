@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"quire/knowledge"
 )
 
 // minTitle is how many bytes a title must have to be found in quotation marks.
@@ -19,18 +21,16 @@ func (j *joiner) mentions() {
 	var haves []have
 	inside := j.inside()
 	for i := range j.nodes {
-		s := scopeOf(j.nodes, j.parents, i)
+		if !j.part.owns(i) {
+			continue
+		}
 		for k := range j.nodes[i].Facts.Mentions {
-			m := &j.nodes[i].Facts.Mentions[k]
 			n := len(asks)
-			if !m.File {
-				if key := wordsOf(m.Text); len(key) >= minTitle {
-					asks = append(asks, ask{key: "t" + key, who: len(places)})
-				}
-			} else if s.top != "" && !inside[member{i, lastName(m.Text)}] {
-				asks = s.askName(asks, m.Text, len(places))
+			m := &j.nodes[i].Facts.Mentions[k]
+			if m.File && inside[member{i, lastName(m.Text)}] {
+				continue // it is its own attachment that it names
 			}
-			if len(asks) > n {
+			if asks = j.scopes[i].mention(asks, m, len(places)); len(asks) > n {
 				places = append(places, place{i, k})
 			}
 		}
@@ -39,9 +39,9 @@ func (j *joiner) mentions() {
 		return
 	}
 	for i := range j.nodes {
-		haves = scopeOf(j.nodes, j.parents, i).names(haves, i, "")
+		haves = j.scopes[i].names(haves, i, "")
 		if key := wordsOf(j.nodes[i].Facts.Title); len(key) >= minTitle {
-			haves = append(haves, have{key: "t" + key, node: i})
+			haves = append(haves, have{key: titleName(key), node: i})
 		}
 	}
 	var edges []Edge
@@ -83,4 +83,16 @@ func (j *joiner) inside() map[member]bool {
 // lastName is the last part of a path as names are compared.
 func lastName(path string) string {
 	return strings.ToLower(norm.NFC.String(path[strings.LastIndexByte(path, '/')+1:]))
+}
+
+// mention adds the names that a mention may mean.
+func (s scope) mention(asks []ask, m *knowledge.Mention, who int) []ask {
+	if !m.File {
+		if key := wordsOf(m.Text); len(key) >= minTitle {
+			asks = append(asks, ask{key: titleName(key), who: who})
+		}
+	} else if s.top != "" {
+		asks = s.askName(asks, m.Text, who)
+	}
+	return asks
 }

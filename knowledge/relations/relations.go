@@ -8,7 +8,7 @@ import (
 )
 
 // Version is raised whenever Join makes other edges of the same nodes.
-const Version = 1
+const Version = 2
 
 // The kinds of edge. docs/relations.md says what proves each of them.
 const (
@@ -82,14 +82,27 @@ type Evidence struct {
 
 // Join returns the edges between nodes, sorted by From, Kind and To. Nodes may
 // come in any order; where two carry one id, the first counts.
-func Join(nodes []Node, c Corrections) []Edge {
+func Join(nodes []Node, c Corrections) []Edge { return JoinKeys(nodes, c, nil) }
+
+// JoinKeys is Join, and calls keep with the keys of all nodes, in no order: what Rejoin
+// asks for.
+func JoinKeys(nodes []Node, c Corrections, keep func(Entry)) []Edge {
 	all := slices.Clone(nodes)
 	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
 	all = slices.CompactFunc(all, func(a, b Node) bool { return a.ID == b.ID })
 	j := newJoiner(all, c)
-	j.add(structure(all, j.parents)...)
-	j.add(replies(all)...)
-	j.add(links(all, j.parents)...)
+	j.join()
+	if keep != nil {
+		j.entries(keep)
+	}
+	return j.edges
+}
+
+// join applies the rules. Those that come later know what the earlier ones found.
+func (j *joiner) join() {
+	j.add(j.structure()...)
+	j.add(j.replies()...)
+	j.add(j.links()...)
 	j.copies()
 	j.series()
 	j.versions()
@@ -99,7 +112,6 @@ func Join(nodes []Node, c Corrections) []Edge {
 	j.mentions()
 	j.conflicts()
 	slices.SortStableFunc(j.edges, order)
-	return j.edges
 }
 
 func order(a, b Edge) int {

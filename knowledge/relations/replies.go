@@ -7,20 +7,16 @@ import (
 
 // replies returns the edges from mails to those they answer: the nearest message
 // of the thread above that is there.
-func replies(nodes []Node) []Edge {
+func (j *joiner) replies() []Edge {
+	nodes := j.nodes
 	var asks []ask
 	var haves []have
 	for i := range nodes {
-		n := &nodes[i]
-		own := messageKey(n.MessageID)
-		if own != "" {
-			haves = append(haves, have{key: own, node: i})
+		if own := messageKey(nodes[i].MessageID); own != "" {
+			haves = append(haves, have{key: messageName(own), node: i})
 		}
-		for back := range len(n.InReplyTo) {
-			key := messageKey(n.InReplyTo[len(n.InReplyTo)-1-back])
-			if key != "" && key != own {
-				asks = append(asks, ask{key: key, who: i, tier: back})
-			}
+		if j.part.owns(i) {
+			asks = repliesOf(asks, &nodes[i], i)
 		}
 	}
 	var edges []Edge
@@ -40,6 +36,18 @@ func replies(nodes []Node) []Edge {
 		edges = append(edges, e)
 	}
 	return edges
+}
+
+// repliesOf adds the messages that a mail may answer.
+func repliesOf(asks []ask, n *Node, who int) []ask {
+	own := messageKey(n.MessageID)
+	for back := range len(n.InReplyTo) {
+		key := messageKey(n.InReplyTo[len(n.InReplyTo)-1-back])
+		if key != "" && key != own {
+			asks = append(asks, ask{key: messageName(key), who: who, tier: back})
+		}
+	}
+	return asks
 }
 
 // answered chooses among copies of one message: the only one, else the only one

@@ -52,3 +52,15 @@ func ByNode(edges []Edge) []Row {
 	}
 	return rows
 }
+
+// Edges returns the edges of a row.
+func (r *Row) Edges() []Edge {
+	var out []Edge
+	for _, f := range r.Out {
+		out = append(out, Edge{f.Kind, r.ID, f.ID, f.Both, f.Strength, f.Evidence, f.Reasons})
+	}
+	for _, f := range r.In {
+		out = append(out, Edge{f.Kind, f.ID, r.ID, f.Both, f.Strength, f.Evidence, f.Reasons})
+	}
+	return out
+}

@@ -3,6 +3,8 @@ package relations
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // What neighbours in a series have in common, in thousandths: their headings and header
@@ -23,13 +25,10 @@ const (
 func (j *joiner) series() {
 	keys := make([]string, len(j.nodes))
 	for i := range j.names {
-		if n := &j.names[i]; n.series != "" && !n.copied && j.first(i) && !(isMail(j.nodes[i].Type) && j.nodes[i].Parent != "") {
-			// what a mailbox holds is numbered by its place alone
-			keys[i] = n.folder + "/" + n.series + "\x00" + j.nodes[i].Type
-		}
+		p := j.party(i)
+		keys[i] = p.seriesKey()
 	}
-	runs := 0
-	buckets(keys, 0, func(nodes []int) {
+	j.buckets(ofSeries, keys, func(nodes []int) {
 		slices.SortFunc(nodes, func(a, b int) int { return slices.Compare(j.names[a].ordinal, j.names[b].ordinal) })
 		at := make([]int, len(nodes)) // places of distinct ordinals
 		at = at[:0]
@@ -43,17 +42,16 @@ func (j *joiner) series() {
 				continue // two of one number: versions, not members
 			}
 			from, to := nodes[at[k]], nodes[at[k-1]]
+			if !j.part.has(from, to) {
+				continue
+			}
 			why := j.builtAlike(from, to)
 			if why == "" {
 				continue
 			}
-			j.add(j.edge(PartOfSeries, from, to, false, byName, fmt.Sprintf("number %d and %d of %d by their names", k+1, k, len(at)), why))
+			j.add(j.edge(PartOfSeries, from, to, false, byName, fmt.Sprintf("%s after %s by their names", numbers(j.names[from].ordinal), numbers(j.names[to].ordinal)), why))
 			j.pairs[pairOf(from, to)] |= isSeries
-			if j.runs[to] == 0 {
-				runs++
-				j.runs[to] = runs
-			}
-			j.runs[from] = j.runs[to]
+			j.member[from], j.member[to] = true, true
 		}
 	})
 }
@@ -89,5 +87,20 @@ func (j *joiner) redated(a, b int) bool {
 	return some && values >= redatedValues && j.similarity(a, b) >= redatedText
 }
 
-// sameSeries reports two members of one series.
-func (j *joiner) sameSeries(a, b int) bool { return j.runs[a] != 0 && j.runs[a] == j.runs[b] }
+// sameSeries reports two members of one series: each is built like its neighbour.
+func (j *joiner) sameSeries(a, b int) bool {
+	if !j.member[a] || !j.member[b] {
+		return false
+	}
+	p, q := j.party(a), j.party(b)
+	return p.seriesKey() == q.seriesKey()
+}
+
+// numbers prints the dates and numbers of a name.
+func numbers(ordinal []int) string {
+	words := make([]string, len(ordinal))
+	for i, n := range ordinal {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, "-")
+}

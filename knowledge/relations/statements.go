@@ -3,6 +3,8 @@ package relations
 import (
 	"strings"
 	"unicode"
+
+	"quire/knowledge"
 )
 
 // first reports that who stands first in the pair.
@@ -15,6 +17,9 @@ func (s *statement) evidence(j *joiner) Evidence {
 	return Evidence{Source: j.nodes[s.who].ID, Unit: s.said.Unit, Span: s.said.Span, Text: s.said.Text}
 }
 
+// several stands for more than one document of the name that a statement uses.
+const several = -2
+
 // statements returns what nodes say of replacing others, where it is known which: by
 // a link, by the name of a file, or by a title that only one document has.
 func (j *joiner) statements() []statement {
@@ -23,20 +28,13 @@ func (j *joiner) statements() []statement {
 	var haves []have
 	for i := range j.nodes {
 		n := &j.nodes[i]
+		if !j.part.owns(i) {
+			continue
+		}
 		for k := range n.Facts.Replaces {
-			said := &n.Facts.Replaces[k]
-			if said.Target == "" {
-				continue
-			}
-			who := len(all)
-			all = append(all, statement{who: i, other: none, said: said})
-			s := scopeOf(j.nodes, j.parents, i)
-			asks = s.ask(asks, Link{Target: said.Target}, n.Type, who)
-			if !strings.Contains(said.Target, "://") {
-				asks = s.askName(asks, said.Target, who)
-			}
-			for _, key := range titleAsks(said.Target) {
-				asks = append(asks, ask{key: "t" + key, who: who, tier: fileName + 1})
+			if said := &n.Facts.Replaces[k]; said.Target != "" {
+				asks = j.scopes[i].said(asks, said, n.Type, len(all))
+				all = append(all, statement{who: i, other: none, said: said})
 			}
 		}
 	}
@@ -45,20 +43,20 @@ func (j *joiner) statements() []statement {
 	}
 	for i := range j.nodes {
 		haves = append(haves, have{key: pathKey(j.nodes[i].Path), node: i})
-		haves = scopeOf(j.nodes, j.parents, i).names(haves, i, j.nodes[i].Type)
+		haves = j.scopes[i].names(haves, i, j.nodes[i].Type)
 		if full := wordsOf(j.nodes[i].Facts.Title); strings.Contains(full, " ") {
-			haves = append(haves, have{key: "t" + full, node: i})
+			haves = append(haves, have{key: titleName(full), node: i})
 		}
 	}
 	for hits := range nearest(match(asks, haves)) {
 		s := &all[hits[0].who]
 		for _, h := range hits {
 			switch {
-			case h.node == none, h.node == s.who:
+			case h.node == none, h.node == s.who, s.other == several:
 			case s.other == none || j.same[s.other] == j.same[h.node]:
 				s.other = h.node
 			default:
-				s.other = -2 // two documents of that name
+				s.other = several
 			}
 		}
 	}
@@ -69,6 +67,21 @@ func (j *joiner) statements() []statement {
 		}
 	}
 	return out
+}
+
+// said adds the names that the target of a statement may mean.
+func (s scope) said(asks []ask, said *knowledge.Said, format string, who int) []ask {
+	if said.Target == "" {
+		return asks
+	}
+	asks = s.ask(asks, Link{Target: said.Target}, format, who)
+	if !strings.Contains(said.Target, "://") {
+		asks = s.askName(asks, said.Target, who)
+	}
+	for _, key := range titleAsks(said.Target) {
+		asks = append(asks, ask{key: titleName(key), who: who, tier: fileName + 1})
+	}
+	return asks
 }
 
 // wordsOf is a title in the form in which it is compared with what others write.

@@ -24,13 +24,13 @@ func parentsOf(nodes []Node) []int {
 func isMail(format string) bool { return format == "eml" || format == "msg" }
 
 // structure returns the edges between containers and what lies in them.
-func structure(nodes []Node, parents []int) []Edge {
+func (j *joiner) structure() []Edge {
 	var edges []Edge
-	for i, p := range parents {
-		if p == none {
+	for i, p := range j.parents {
+		if p == none || !j.part.focuses(i) {
 			continue
 		}
-		child, parent := &nodes[i], &nodes[p]
+		child, parent := &j.nodes[i], &j.nodes[p]
 		e := Edge{Kind: Contains, From: parent.ID, To: child.ID, Strength: certain, Evidence: []Evidence{{Source: parent.ID, Text: child.Member}}}
 		if isMail(parent.Type) {
 			e.Kind, e.From, e.To = AttachedTo, child.ID, parent.ID

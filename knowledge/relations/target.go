@@ -17,14 +17,15 @@ type scope struct {
 	base   string   // the node's name in that folder
 }
 
-func scopeOf(nodes []Node, parents []int, i int) scope {
-	path := nodes[i].Path
+// scopeIn returns the scope of a node; parent is nil where its container is not there.
+func scopeIn(n, parent *Node) scope {
+	path := n.Path
 	top := path[:strings.IndexByte(path, '/')+1]
-	if nodes[i].Parent != "" {
-		if parents[i] == none {
+	if n.Parent != "" {
+		if parent == nil {
 			return scope{}
 		}
-		top = nodes[parents[i]].Path + "!/"
+		top = parent.Path + "!/"
 	}
 	rest, ok := strings.CutPrefix(path, top)
 	if !ok || top == "" {

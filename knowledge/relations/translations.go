@@ -24,18 +24,18 @@ func (j *joiner) translations() {
 	try := func(nodes []int) {
 		for i, b := range nodes {
 			for _, a := range nodes[:i] {
-				if p := pairOf(a, b); !seen[p] {
+				if p := pairOf(a, b); !seen[p] && j.part.has(a, b) {
 					seen[p] = true
 					j.translation(a, b)
 				}
 			}
 		}
 	}
-	buckets(keys, maxAlikeShapes, try)
+	j.buckets(ofOriginal, keys, try)
 	for i := range j.nodes {
 		keys[i] = j.nodes[i].Facts.Shape
 	}
-	buckets(keys, maxAlikeShapes, try)
+	j.buckets(ofShape, keys, try)
 }
 
 func (j *joiner) translation(a, b int) {

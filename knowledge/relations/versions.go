@@ -40,7 +40,7 @@ func (j *joiner) versions() {
 	try := func(nodes []int) {
 		for i, b := range nodes {
 			for _, a := range nodes[:i] {
-				if p := pairOf(a, b); !seen[p] && j.same[a] != j.same[b] {
+				if p := pairOf(a, b); !seen[p] && j.same[a] != j.same[b] && j.part.has(a, b) {
 					seen[p] = true
 					j.version(p, nil)
 				}
@@ -49,25 +49,21 @@ func (j *joiner) versions() {
 	}
 	for _, s := range j.statements() {
 		p := pairOf(s.who, s.other)
-		if !seen[p] && j.same[s.who] != j.same[s.other] {
+		if !seen[p] && j.same[s.who] != j.same[s.other] && j.part.has(s.who, s.other) {
 			seen[p] = true
 			j.version(p, &s)
 		}
 	}
 	keys := make([]string, len(j.nodes))
 	for i := range j.names {
-		if j.names[i].document != "" {
-			keys[i] = j.names[i].folder + "/" + j.names[i].document
-		}
+		p := j.party(i)
+		keys[i] = p.documentKey()
 	}
-	buckets(keys, maxVersions, try)
+	j.buckets(ofDocument, keys, try)
 	for i := range j.titles {
-		keys[i] = ""
-		if strings.Contains(j.titles[i], " ") {
-			keys[i] = j.titles[i]
-		}
+		keys[i] = versionTitle(j.titles[i])
 	}
-	buckets(keys, maxVersions, try)
+	j.buckets(ofTitle, keys, try)
 }
 
 // verdict gathers what speaks for one of a pair being the newer.

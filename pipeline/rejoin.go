@@ -1,0 +1,344 @@
+package pipeline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"quire/knowledge"
+	"quire/knowledge/relations"
+	"quire/publish"
+)
+
+// A change of more than one source in rejoinShare is joined anew as a whole.
+const rejoinShare = 4
+
+// joins are the keys of the join of this run, until the snapshot is published that they
+// are of.
+type joins struct {
+	last *joinFile   // those of the last snapshot, where they were needed
+	all  *joinWriter // of a join of all sources
+	more joinRecord  // of one of a part
+	part bool
+}
+
+// keys collects the keys of a join of all sources.
+type keys struct {
+	r    *run
+	list []joinEntry
+	bad  bool
+}
+
+// keepKeys returns where the keys of a join go; nil where they are not kept.
+func (r *run) keepKeys() *keys {
+	if r.opts.DryRun || r.rewriting {
+		return nil
+	}
+	return &keys{r: r}
+}
+
+func (k *keys) add() func(relations.Entry) {
+	if k == nil {
+		return nil
+	}
+	return func(e relations.Entry) {
+		id, ok := packID(e.ID)
+		k.bad = k.bad || !ok
+		k.list = append(k.list, joinEntry{uint64(e.Key), id})
+	}
+}
+
+// write sorts the keys and writes them beside the last ones. Without them the next join
+// is one of all sources again.
+func (k *keys) write() {
+	if k == nil || k.bad {
+		return
+	}
+	w, err := newJoinWriter(k.r.opts.CacheDir)
+	if err != nil {
+		return
+	}
+	slices.SortFunc(k.list, compareEntries)
+	for _, e := range k.list {
+		if w.add(e) != nil {
+			w.discard()
+			return
+		}
+	}
+	k.r.joins.all = w
+}
+
+// save keeps the keys for the next run. They are worth no error: where they are not of
+// the current snapshot, all sources are joined.
+func (j *joins) save(r *run) {
+	defer j.close()
+	now := r.report.Snapshot
+	if r.opts.DryRun || r.plan.id != now {
+		return
+	}
+	if j.all != nil {
+		_ = j.all.finish(r.opts.CacheDir, now)
+		j.all = nil
+		return
+	}
+	was := r.prev.pointer.Snapshot
+	if now == was {
+		return
+	}
+	if !j.part {
+		if j.last, _ = openJoins(r.opts.CacheDir, was); j.last == nil {
+			return
+		}
+	}
+	j.more.from, j.more.to = was, now
+	if j.last.logged+len(j.more.entries) > maxLogged {
+		_ = j.last.merge(r.opts.CacheDir, j.more)
+	} else {
+		_ = j.last.note(r.opts.CacheDir, j.more)
+	}
+}
+
+// close gives back what is open.
+func (j *joins) close() {
+	if j.last != nil {
+		j.last.Close()
+	}
+	if j.all != nil {
+		j.all.discard()
+	}
+	*j = joins{}
+}
+
+// rejoin makes the tables of facts and of edges from those of the last snapshot, where
+// the keys of its join are at hand and few sources changed.
+func (r *run) rejoin() (map[string]publish.TableInfo, bool, error) {
+	if r.rewriting || !r.prev.whole() || r.opts.Rehash || r.opts.Clean || r.prev.body.Rules != r.rules() {
+		return nil, false, nil
+	}
+	last, err := r.openLast()
+	if err != nil {
+		return nil, false, nil // all sources are joined
+	}
+	tables, ok, err := last.join()
+	if ok && err == nil {
+		r.joins.last, r.joins.part = last.file, true
+		return tables, true, nil
+	}
+	last.file.Close()
+	if errors.As(err, new(*publish.DamagedError)) || errors.Is(err, errNoJoins) {
+		err = nil // a join of all needs no row of edges
+	}
+	return nil, false, err
+}
+
+// lastJoin answers what a join of a part asks of the last one.
+type lastJoin struct {
+	r            *run
+	file         *joinFile
+	facts, edges *publish.Table
+	was          relations.Corrections
+	held         map[relations.Key][]string
+	nodes        map[string]*relations.Node
+	rows         map[string][]relations.Edge
+}
+
+func (r *run) openLast() (*lastJoin, error) {
+	l := &lastJoin{r: r, held: map[relations.Key][]string{}, nodes: map[string]*relations.Node{}, rows: map[string][]relations.Edge{}}
+	was, err := correctionsOf(r.prev.snapshot)
+	if err != nil {
+		return nil, err
+	}
+	l.was = correctedRelations(was)
+	if l.facts, err = r.prev.snapshot.Table(knowledge.FactsTable); err != nil {
+		return nil, err
+	}
+	if l.edges, err = r.prev.snapshot.Table(knowledge.EdgesTable); err != nil {
+		return nil, err
+	}
+	l.file, err = openJoins(r.opts.CacheDir, r.prev.pointer.Snapshot)
+	return l, err
+}
+
+// Holders implements relations.Last.
+func (l *lastJoin) Holders(k relations.Key) ([]string, error) {
+	if ids, ok := l.held[k]; ok {
+		return ids, nil
+	}
+	ids, err := l.file.holders(uint64(k))
+	l.held[k] = ids
+	return ids, err
+}
+
+func (l *lastJoin) item(id string) *item {
+	items := l.r.items
+	at, ok := slices.BinarySearchFunc(items, id, func(it *item, id string) int { return strings.Compare(it.id, id) })
+	if !ok {
+		return nil
+	}
+	return items[at]
+}
+
+// Node implements relations.Last.
+func (l *lastJoin) Node(id string) (*relations.Node, bool, error) {
+	if n, ok := l.nodes[id]; ok {
+		return n, true, nil
+	}
+	it := l.item(id)
+	if it == nil {
+		return nil, false, nil
+	}
+	_, f, err := l.r.factLine(it)
+	if err != nil {
+		return nil, false, err
+	}
+	n := nodeOf(id, it.line, &f)
+	l.nodes[id] = &n
+	return &n, true, nil
+}
+
+// Path implements relations.Last.
+func (l *lastJoin) Path(id string) (string, bool) {
+	it := l.item(id)
+	if it == nil {
+		return "", false
+	}
+	return pathOf(it.line), true
+}
+
+// Edges implements relations.Last.
+func (l *lastJoin) Edges(id string) ([]relations.Edge, error) {
+	if edges, ok := l.rows[id]; ok {
+		return edges, nil
+	}
+	line, err := l.edges.Lookup(id)
+	if err != nil {
+		return nil, err
+	}
+	var row relations.Row
+	if line != nil {
+		if err := json.Unmarshal(line, &row); err != nil {
+			return nil, &publish.DamagedError{Name: knowledge.EdgesTable, Detail: "has a broken row of " + id}
+		}
+	}
+	l.rows[id] = row.Edges()
+	return l.rows[id], nil
+}
+
+// changes returns the sources that say something else than in the last snapshot, came or
+// went, and the rows of facts that follow.
+func (l *lastJoin) changes() (out []relations.Change, rows []publish.Row, err error) {
+	r := l.r
+	known := 0
+	for _, it := range r.items {
+		before := r.prev.lines[it.id]
+		if before != nil {
+			known++
+		}
+		if it.reused {
+			continue
+		}
+		c := relations.Change{ID: it.id}
+		line, f, err := r.factLine(it)
+		if err != nil {
+			return nil, nil, err
+		}
+		n := nodeOf(it.id, it.line, &f)
+		c.Now = &n
+		if before != nil {
+			if c.Before, err = r.nodeBefore(it.id); err != nil {
+				return nil, nil, err
+			}
+		}
+		if !bytes.Equal(line, r.prev.facts[it.id]) {
+			rows = append(rows, publish.Row{Key: it.id, Line: line})
+		} else if before != nil && sameNode(before, it.line) {
+			continue
+		}
+		out = append(out, c)
+	}
+	if known == r.prev.sources {
+		return out, rows, nil
+	}
+	for id := range r.prev.lines {
+		if knowledge.TableOf(id) != knowledge.SourcesTable || l.item(id) != nil {
+			continue
+		}
+		n, err := r.nodeBefore(id)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = append(out, relations.Change{ID: id, Before: n})
+		if r.prev.facts[id] != nil {
+			rows = append(rows, publish.Row{Key: id})
+		}
+	}
+	return out, rows, nil
+}
+
+// sameNode reports that a join knows the same of two rows.
+func sameNode(a, b []byte) bool {
+	for _, name := range []string{"parent", "member", "type"} {
+		if publish.Field(a, name) != publish.Field(b, name) {
+			return false
+		}
+	}
+	return pathOf(a) == pathOf(b) && bytesOf(a) == bytesOf(b)
+}
+
+// nodeBefore returns a source as the last join knew it.
+func (r *run) nodeBefore(id string) (*relations.Node, error) {
+	var f facts
+	if line := r.prev.facts[id]; line != nil {
+		if err := json.Unmarshal(line, &f); err != nil {
+			return nil, fmt.Errorf("facts of %s: %w", id, err)
+		}
+	}
+	n := nodeOf(id, r.prev.lines[id], &f)
+	return &n, nil
+}
+
+// join joins the part, and amends both tables.
+func (l *lastJoin) join() (map[string]publish.TableInfo, bool, error) {
+	r := l.r
+	changes, facts, err := l.changes()
+	if err != nil {
+		return nil, false, err
+	}
+	d, ok, err := relations.Rejoin(l, changes, correctedRelations(r.corrections), l.was, max(len(r.items)/rejoinShare, 16))
+	if !ok || err != nil {
+		return nil, false, err
+	}
+	var edges []publish.Row
+	for _, row := range d.Rows {
+		line := []byte(nil)
+		if len(row.In)+len(row.Out) > 0 {
+			if line, err = knowledge.Marshal(row); err != nil {
+				return nil, false, err
+			}
+		}
+		edges = append(edges, publish.Row{Key: row.ID, Line: line})
+	}
+	r.joins.more.drop = len(d.Drop)
+	if r.joins.more.entries, err = packed(append(d.Drop, d.Add...)); err != nil {
+		return nil, false, err
+	}
+	out := map[string]publish.TableInfo{}
+	if out[knowledge.FactsTable], err = r.amendTable(l.facts, facts); err != nil {
+		return nil, false, err
+	}
+	out[knowledge.EdgesTable], err = r.amendTable(l.edges, edges)
+	return out, err == nil, err
+}
+
+func (r *run) amendTable(old *publish.Table, rows []publish.Row) (publish.TableInfo, error) {
+	switch {
+	case len(rows) == 0:
+		return old.Info()
+	case r.opts.DryRun:
+		return publish.MeasureAmended(old, rows)
+	}
+	return r.opts.Store.AmendTable(old, rows)
+}
