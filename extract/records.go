@@ -37,6 +37,9 @@ func (u *Unit) records() int64 {
 	return int64(n)
 }
 
+// Weight returns about how many bytes the unit takes in memory: text and records.
+func (u *Unit) Weight() int64 { return u.records() + u.rawBytes() }
+
 func flagBytes(list []knowledge.Flag) int {
 	n := 0
 	for _, f := range list {

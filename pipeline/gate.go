@@ -45,7 +45,7 @@ func (g *gate) leave() {
 	}
 }
 
-// gated is an assembler that takes the turn when its document becomes large.
+// gated is an assembler that takes the turn before its document becomes large.
 type gated struct {
 	*extract.Assembler
 	ctx  context.Context
@@ -54,8 +54,10 @@ type gated struct {
 
 // Unit implements extract.Sink.
 func (s gated) Unit(u extract.Unit) error {
-	if err := s.Assembler.Unit(u); err != nil || s.Weight() <= large {
-		return err
+	if s.Weight()+u.Weight() > large {
+		if err := s.gate.take(s.ctx); err != nil {
+			return err
+		}
 	}
-	return s.gate.take(s.ctx)
+	return s.Assembler.Unit(u)
 }
