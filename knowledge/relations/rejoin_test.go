@@ -14,7 +14,7 @@ import (
 	"quire/knowledge/relations"
 )
 
-var histories = flag.Int("histories", 10, "random histories of changes to run")
+var histories = flag.Int("histories", 16, "random histories of changes to run")
 
 // memory is what a join leaves for the next one, as it grows by the deltas alone.
 type memory struct {
@@ -217,7 +217,13 @@ func (h *history) rename(n *relations.Node) {
 	case 4, 5:
 		if p, ok := h.any(); ok && p.ID != n.ID && p.Parent == "" {
 			n.Parent, n.Member = p.ID, "member=x"
-			n.Path = p.Path + "!/" + h.of("x.md", "plan-v1.md", "plan-v2.md")
+			name := h.of("x.md", "plan-v1.md", "plan-v2.md")
+			for _, m := range p.Facts.Mentions { // its own attachment
+				if m.File && h.rng.IntN(2) == 0 {
+					name = m.Text
+				}
+			}
+			n.Path = p.Path + "!/" + name
 		}
 	}
 }

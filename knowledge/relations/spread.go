@@ -2,6 +2,7 @@ package relations
 
 import (
 	"errors"
+	"maps"
 	"quire/knowledge"
 	"slices"
 )
@@ -197,13 +198,16 @@ func (r *rejoin) passed(k Key) error {
 	return r.look(now...)
 }
 
-// mentioned notes who mentions a node in focus, or says that it replaces it: a mention
-// counts for nothing where the two are related otherwise.
+// mentioned notes who mentions a node in focus or one that links to others anew, or says
+// that it replaces it: a mention counts for nothing where the two are related otherwise.
 func (r *rejoin) mentioned() error {
-	for id := range r.focus {
+	for _, id := range slices.AppendSeq(slices.Collect(maps.Keys(r.focus)), maps.Keys(r.asker)) {
 		n, err := r.node(id)
 		if err != nil {
 			return err
+		}
+		if n == nil {
+			continue // an asker that is gone
 		}
 		p, err := r.partyOf(n, false)
 		if err != nil {
