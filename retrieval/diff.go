@@ -88,10 +88,10 @@ func DiffOf(a, b *View) (*Diff, error) {
 
 // table merges the rows of both tables, which are in order of id.
 func (d *Diff) table(a, b *View, name string) error {
-	next, stop := iter.Pull2(rowsOf(a.tables[name]))
+	next, stop := iter.Pull2(a.lines(name))
 	defer stop()
 	old, err, more := next()
-	for line, errB := range rowsOf(b.tables[name]) {
+	for line, errB := range b.lines(name) {
 		if errB != nil {
 			return errB
 		}
@@ -126,11 +126,16 @@ func (d *Diff) table(a, b *View, name string) error {
 	return err
 }
 
-func rowsOf(t *publish.Table) iter.Seq2[[]byte, error] {
-	if t == nil {
-		return func(func([]byte, error) bool) {}
+// lines yields the rows of a table as stored, none where the snapshot has no such table.
+func (v *View) lines(name string) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		t, err := v.table(name)
+		if err != nil {
+			yield(nil, err)
+		} else if t != nil {
+			t.All()(yield)
+		}
 	}
-	return t.All()
 }
 
 // one compares two rows of one source; nil stands for a row that is not there.
