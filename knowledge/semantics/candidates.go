@@ -36,6 +36,7 @@ type sentence struct {
 	words int
 	chars int
 
+	numbers  int  // words that are numbers
 	figures  bool // holds a digit
 	money    bool // holds a currency or per cent sign
 	cue      bool
@@ -123,7 +124,9 @@ func (c *sentence) read() {
 			c.dangling = dangling()[w.key]
 			first = false
 		}
-		c.figures = c.figures || w.number
+		if c.figures = c.figures || w.number; w.number {
+			c.numbers++
+		}
 		c.cue = c.cue || cues()[w.key] || last != 0 && cues()[pairKey(last, w.key)]
 		last = w.key
 		c.forceful = c.forceful || forceful()[w.key]
@@ -177,7 +180,9 @@ func (c *sentence) usable(loose bool) bool {
 		return false
 	case c.block.Kind == knowledge.Heading:
 		return c.words >= minWords
-	case c.chars < maxPlaceholder && assignment(c.text), headLine(c.text):
+	case c.chars < maxPlaceholder && assignment(c.text), headLine(c.text), elementLine(c.text):
+		return false
+	case !terminated(c.text) && c.numbers > len(c.stems): // a row of a table
 		return false
 	case !terminated(c.text) && cutShort(c.text):
 		return false
@@ -216,6 +221,14 @@ func assignment(s string) bool {
 	i := strings.IndexByte(s, '=')
 	return i > 0 && i+1 < len(s) && s[i-1] != ' ' && s[i+1] != ' '
 }
+
+// elementLine reports a line of markup that was printed: "o:LastAuthor: Allison".
+func elementLine(s string) bool {
+	prefix, rest, ok := strings.Cut(s, ":")
+	return ok && prefix != "" && len(prefix) < 6 && strings.Trim(prefix, "abcdefghijklmnopqrstuvwxyz") == "" && rest != "" && asciiLetter(rest[0])
+}
+
+func asciiLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // headLine reports a line of the head of a mail that was printed or quoted.
 func headLine(s string) bool {

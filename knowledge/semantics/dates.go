@@ -117,6 +117,9 @@ func numericDate(s string, i, end int, lang string) (writtenDate, bool) {
 		return writtenDate{}, false
 	}
 	a, b, y := number(s[i:end]), number(s[second:end2]), number(s[third:end3])
+	if otherCalendar(y) {
+		return writtenDate{}, false
+	}
 	dm, okDM := day(i, end3, y, b, a)
 	if sep == '.' || okDM && dayFirst()[lang] {
 		return dm, okDM
@@ -130,6 +133,10 @@ func numericDate(s string, i, end int, lang string) (writtenDate, bool) {
 	}
 	return writtenDate{start: i, end: end3, precision: ByDay, readings: []string{dm.value, md.value}}, true
 }
+
+// otherCalendar reports a year that dates in figures have in the Iranian and Islamic
+// calendars now, and hardly ever in the Gregorian one.
+func otherCalendar(y int) bool { return y >= 1300 && y < 1500 }
 
 func skipSpaceAfterPoint(s string, i int, sep byte) int {
 	if sep == '.' && i < len(s) && s[i] == ' ' {

@@ -88,7 +88,7 @@ func yearFirst(s string, i, end int) (writtenDate, bool) {
 		return inQuarter(i, q+1, y, number(s[q:q+1]))
 	}
 	sep := s[end]
-	if sep != '-' && sep != '/' && sep != '.' {
+	if sep != '-' && sep != '/' && sep != '.' || otherCalendar(y) {
 		return writtenDate{}, false
 	}
 	monthEnd := digitRun(s, end+1)

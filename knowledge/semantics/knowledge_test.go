@@ -265,6 +265,8 @@ func TestKeyPointsLeaveOutWhatIsNoStatement(t *testing.T) {
 		{"a line of the head of a mail", knowledge.Section, body + "\n\n- From: Apples of the valley and pears <valley@town.example>", "From:"},
 		{"an item that layout cut", knowledge.Section, body + "\n\n- The valley sells apples and pears to the town with", "town with"},
 		{"the rest of a line on a slide", knowledge.Slide, "# Apples of the valley\n\nhow the valley sells apples\n\nThe valley sells pears to the town", "how the"},
+		{"an element", knowledge.Slide, "# Apples of the valley\n\n- o:Author: the town of the valley\n- The valley sells pears to the town", "o:Author"},
+		{"cells of a table", knowledge.Slide, "# Apples of the valley\n\nRow 1 valley 2 Row 2 valley 2\n\nThe valley sells pears to the town", "Row 1"},
 		{"settings", knowledge.Slide, "# Apples of the valley\n\n- valley:apples (valley:pears=town valley)\n- The valley sells pears to the town", "valley:"},
 	} {
 		k := derive(t, c.kind, c.md)

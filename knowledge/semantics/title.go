@@ -68,6 +68,9 @@ func saneTitle(s string) bool {
 			return false
 		}
 	}
+	if begin, what, ok := strings.Cut(s, ":"); ok && begin == "BEGIN" && what != "" && what == strings.ToUpper(what) {
+		return false // a card, a calendar
+	}
 	return !numberedDefault(lower) && !fileName(lower) && !pageNumber(lower)
 }
 

@@ -20,6 +20,7 @@ func TestTitle(t *testing.T) {
 		{"the highest heading wins", "", "## City of Lyon\n\n# Budget" + body, "Budget", ByHeading},
 		{"a long paragraph is no title", "", body, "", ""},
 		{"a page number is no title", "", "Page 1 of 205" + body, "", ""},
+		{"the first line of a card is no title", "", "BEGIN:VCARD" + body, "", ""},
 		{"a title with a point is no file name", "Version 2.0 of the plan", "Budget of Lyon" + body, "Version 2.0 of the plan", ByMetadata},
 	}
 	for _, tt := range tests {
