@@ -15,42 +15,40 @@ func (c *comparison) fits(s, e *token) bool {
 func (c *comparison) align() {
 	e := c.pc.tokens
 	n, m := len(c.st), min(len(e), maxTokens)
-	best := make([][]float64, n+1)
-	for i := range best {
-		best[i] = make([]float64, m+1)
+	best := make([]float64, (n+1)*(m+1))
+	at := func(i, j int) int { return i*(m+1) + j }
+	with := func(i, j int) float64 {
+		return best[at(i+1, j+1)] + weightOf(&c.st[i]) + exactness(&c.st[i], &e[j])
 	}
-	fit := make([]bool, n*m)
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {
-			best[i][j] = max(best[i+1][j], best[i][j+1])
-			if c.st[i].bears() && c.fits(&c.st[i], &e[j]) {
-				fit[i*m+j] = true
-				best[i][j] = max(best[i][j], best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]))
+			best[at(i, j)] = max(best[at(i+1, j)], best[at(i, j+1)])
+			if c.fit[i*m+j] {
+				best[at(i, j)] = max(best[at(i, j)], with(i, j))
 			}
 		}
 	}
+	placed := make([]bool, n)
+	place := func(i, j int) {
+		c.found[i], c.taken[j], placed[i] = match{where: inPiece, at: j}, true, true
+	}
 	for i, j := 0, 0; i < n && j < m; {
 		switch {
-		case fit[i*m+j] && best[i][j] == best[i+1][j+1]+weightOf(&c.st[i])+exactness(&c.st[i], &e[j]):
-			c.found[i] = match{where: inPiece, at: j}
-			c.taken[j] = true
+		case c.fit[i*m+j] && best[at(i, j)] == with(i, j):
+			place(i, j)
 			i++
 			j++
-		case best[i][j] == best[i+1][j]:
+		case best[at(i, j)] == best[at(i+1, j)]:
 			i++
 		default:
 			j++
 		}
 	}
 	for i := range c.st {
-		if !c.st[i].bears() || c.found[i].where != nowhere {
-			continue
-		}
 		for _, free := range []bool{true, false} {
 			for j := range m {
-				if fit[i*m+j] && c.taken[j] != free && c.found[i].where == nowhere {
-					c.found[i] = match{where: inPiece, at: j}
-					c.taken[j] = true
+				if c.fit[i*m+j] && c.taken[j] != free && !placed[i] {
+					place(i, j)
 				}
 			}
 		}

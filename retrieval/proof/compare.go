@@ -46,6 +46,8 @@ type comparison struct {
 	reversed    bool // more on the one side is less on the other, and what is compared has changed places
 	weight      float64
 	held        float64
+	apart       bool   // too little in common
+	fit         []bool // by token of st and the first tokens of the piece: they fit, and the former bears meaning
 }
 
 // Weights of what a piece may hold of a statement: values and names tell passages
@@ -68,11 +70,11 @@ func weightOf(t *token) float64 {
 
 func compare(text string, st, carried []token, pc *piece) *comparison {
 	c := &comparison{st: st, carried: carried, text: text, pc: pc, found: make([]match, len(st)), taken: map[int]bool{}}
-	c.align()
-	c.place()
-	if c.held*4 < c.weight {
+	c.weigh()
+	if c.apart = c.held*4 < c.weight; c.apart {
 		return c // too little in common for anything to be said
 	}
+	c.align()
 	c.checkWords()
 	c.checkComparison()
 	c.checkValues()
@@ -93,7 +95,7 @@ func (c *comparison) share() float64 {
 	return c.held / c.weight
 }
 
-func (c *comparison) supports() bool { return len(c.faults) == 0 && c.weight > 0 }
+func (c *comparison) supports() bool { return len(c.faults) == 0 && c.weight > 0 && !c.apart }
 
 func (c *comparison) contradicts() bool {
 	words, held := 0.0, 0.0
@@ -139,12 +141,21 @@ func (c *comparison) says(i int) string {
 	return c.pc.passage.Text[t.start:t.end]
 }
 
-// place looks for what the piece itself lacks in what stands around it.
-func (c *comparison) place() {
+// weigh looks which tokens fit which, and how much of the statement the piece holds: what
+// it lacks itself may stand around it.
+func (c *comparison) weigh() {
+	m := min(len(c.pc.tokens), maxTokens)
+	c.fit = make([]bool, len(c.st)*m)
 	for i := range c.st {
 		t := &c.st[i]
 		if !t.bears() {
 			continue
+		}
+		for j := range m {
+			if c.fits(t, &c.pc.tokens[j]) {
+				c.fit[i*m+j] = true
+				c.found[i].where = inPiece // align says at which token
+			}
 		}
 		if c.found[i].where == nowhere {
 			c.found[i].where = c.beside(t)

@@ -196,7 +196,7 @@ func digitsAt(s string, i, most int) (n, end int) {
 
 // matchDate reports whether evidence e says the date v. years are those that stand
 // around the evidence, for dates without one.
-func matchDate(v, e *value, years []int) (ok bool, doubt string) {
+func matchDate(v, e *value, years func() []int) (ok bool, doubt string) {
 	if v.unit != "" || e.unit != "" {
 		return v.unit == e.unit, ""
 	}
@@ -209,7 +209,7 @@ func matchDate(v, e *value, years []int) (ok bool, doubt string) {
 	if e.year != 0 {
 		return false, ""
 	}
-	for _, y := range years {
+	for _, y := range years() {
 		if y == v.year {
 			return true, ""
 		}

@@ -16,7 +16,7 @@ func (e *examination) examine(ts, carried []token) []*comparison {
 	var out []*comparison
 	for _, p := range e.pieces {
 		c := compare(e.statement.Text, ts, carried, p)
-		if c.held*4 < c.weight {
+		if c.apart {
 			continue
 		}
 		if e.st.lang == nil || p.lang == nil {

@@ -7,14 +7,13 @@ import (
 
 // Judge holds a statement against passages.
 func Judge(s *Statement, passages []*Passage) Judgement {
-	code := codeOf(s.Text, s.Language)
-	st := read(s.Text, code, 0)
+	st, code := s.read()
 	j := Judgement{Language: code, Rules: st.lang != nil}
-	if why := notCheckable(s, &st); why != "" {
+	if why := notCheckable(s, st); why != "" {
 		j.Verdict, j.Reasons = NotCheckable, []string{why}
 		return j
 	}
-	e := &examination{statement: s, st: &st}
+	e := &examination{statement: s, st: st}
 	var talk []*Passage
 	for _, p := range passages {
 		if p.Tier == Interaction {

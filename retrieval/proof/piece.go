@@ -28,6 +28,8 @@ type Passage struct {
 	Disputes []Dispute
 
 	pieces []piece
+	around []int // years that stand around its pieces
+	dated  bool  // around is filled in
 }
 
 // piece is the evidence that a statement is compared with.
@@ -36,7 +38,6 @@ type piece struct {
 	passage    *Passage
 	start, end int     // in the passage's text
 	around     []token // of headings, title and the sentence before
-	years      []int   // that stand around it
 }
 
 // Prepare reads a passage. Judge does so where it is needed; a caller that asks for
@@ -50,7 +51,6 @@ func (p *Passage) prepare() []piece {
 		p.Language = codeOf(p.Text, "und") // a short document: its small words may tell
 	}
 	context := p.contextTokens()
-	years := p.yearsAround()
 	masked := mask(p.Text)
 	header := cellsOf(p.Header)
 	for at := 0; at < len(masked); {
@@ -58,9 +58,9 @@ func (p *Passage) prepare() []piece {
 		block := masked[at:end]
 		switch {
 		case strings.HasPrefix(block, "|"):
-			header = p.rows(at, block, header, context, years)
+			header = p.rows(at, block, header, context)
 		default:
-			p.prose(at, block, context, years)
+			p.prose(at, block, context)
 		}
 		at = end
 		for at < len(masked) && masked[at] == '\n' {
@@ -100,13 +100,13 @@ func listItem(s string) bool {
 	return n > 0 && n < 4 && (strings.HasPrefix(s[n:], ". ") || strings.HasPrefix(s[n:], ") "))
 }
 
-func (p *Passage) prose(at int, block string, context []token, years []int) {
+func (p *Passage) prose(at int, block string, context []token) {
 	lead := leadOf(block)
 	var before []token
 	for _, s := range semantics.Sentences(block[lead:]) {
 		from, to := at+lead+s[0], at+lead+s[1]
 		l := read(p.masked(from, to), p.Language, from)
-		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...), years: years})
+		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...)})
 		before = l.tokens
 	}
 }
@@ -127,7 +127,7 @@ func leadOf(block string) int {
 func (p *Passage) masked(from, to int) string { return mask(p.Text[from:to]) }
 
 // rows reads a table. A first row with a rule below it is its header.
-func (p *Passage) rows(at int, block string, header []string, context []token, years []int) []string {
+func (p *Passage) rows(at int, block string, header []string, context []token) []string {
 	lines := strings.SplitAfter(block, "\n")
 	for i, text := range lines {
 		row := strings.TrimRight(text, "\n")
@@ -136,11 +136,11 @@ func (p *Passage) rows(at int, block string, header []string, context []token, y
 		case i+1 < len(lines) && knowledge.IsTableRule(strings.TrimRight(lines[i+1], "\n")):
 			header = knowledge.SplitRow(row)
 			if valued(row) { // a table without a header: its first row says something too
-				p.row(at, row, nil, context, years)
+				p.row(at, row, nil, context)
 				header = nil
 			}
 		default:
-			p.row(at, row, header, context, years)
+			p.row(at, row, header, context)
 		}
 		at += len(text)
 	}
@@ -158,8 +158,8 @@ func valued(row string) bool {
 	return n > 0 && n*2 >= len(cells)
 }
 
-func (p *Passage) row(at int, row string, header []string, context []token, years []int) {
-	pc := piece{passage: p, start: at, end: at + len(row), around: context, years: years}
+func (p *Passage) row(at int, row string, header []string, context []token) {
+	pc := piece{passage: p, start: at, end: at + len(row), around: context}
 	pc.line = line{text: row, lang: languages()[p.Language], table: true, header: map[int][]token{}}
 	for i, c := range cellSpans(row) {
 		text := row[c[0]:c[1]]
@@ -248,23 +248,21 @@ func pathWords(path string) string {
 	return strings.NewReplacer("/", " . ", "-", " ", "_", " ").Replace(path)
 }
 
-func (p *Passage) yearsAround() []int {
-	var out []int
-	add := func(s string) {
+// years are those that stand around a piece, for dates without one. Few statements ask.
+func (pc *piece) years() []int {
+	p := pc.passage
+	if p.dated {
+		return p.around
+	}
+	p.dated = true
+	for _, s := range append([]string{p.Date, p.Title, pathWords(p.Path), p.Text}, p.Headings...) {
 		for _, v := range values(s, "eng") {
 			if v.year > 0 {
-				out = append(out, v.year)
+				p.around = append(p.around, v.year)
 			}
 		}
 	}
-	add(p.Date)
-	add(p.Title)
-	add(pathWords(p.Path))
-	for _, h := range p.Headings {
-		add(h)
-	}
-	add(p.Text)
-	return out
+	return p.around
 }
 
 // mask puts spaces in the place of Markdown's marks, so that offsets stay: emphasis,

@@ -32,7 +32,7 @@ func Withdrawn(sentence, code string) bool {
 // SearchText is what to search a corpus for to find evidence of a statement: the
 // words that bear meaning and the values as they are written.
 func (s *Statement) SearchText() string {
-	l := read(s.Text, codeOf(s.Text, s.Language), 0)
+	l, _ := s.read()
 	out := ""
 	for i := range l.tokens {
 		if t := &l.tokens[i]; t.bears() {
@@ -47,6 +47,6 @@ func (s *Statement) SearchText() string {
 
 // Checkable reports whether a statement can be held against anything.
 func (s *Statement) Checkable() bool {
-	l := read(s.Text, codeOf(s.Text, s.Language), 0)
-	return notCheckable(s, &l) == ""
+	l, _ := s.read()
+	return notCheckable(s, l) == ""
 }

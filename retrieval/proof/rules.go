@@ -2,11 +2,13 @@ package proof
 
 import (
 	"embed"
+	"hash/maphash"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
@@ -83,6 +85,7 @@ type language struct {
 	stemmed map[string][]*phrase // entries of one word by their stem, for inflections the table leaves out
 	stem    func(*snowballstem.Env) bool
 	split   bool // l'atelier is two words
+	stems   [stemSlots]atomic.Pointer[stemmed]
 }
 
 var files = []struct {
@@ -218,13 +221,28 @@ func (l *language) phraseOf(words string, fits func(*phrase) bool) *phrase {
 	return p
 }
 
+// stemmed is a word with its stem.
+type stemmed struct{ word, stem string }
+
+// stemSlots is how many stems of a language are remembered, about those of a book. Which
+// ones is a matter of the words' hashes; what is not remembered is worked out again.
+const stemSlots = 8192
+
+var stemSeed = maphash.MakeSeed()
+
 func (l *language) stemOf(w string) string {
 	if l == nil || len(w) < 4 || len(w) > 40 {
 		return w
 	}
+	slot := &l.stems[maphash.String(stemSeed, w)%stemSlots]
+	if s := slot.Load(); s != nil && s.word == w {
+		return s.stem
+	}
 	env := snowballstem.NewEnv(w)
 	l.stem(env)
-	return bare(env.Current())
+	s := &stemmed{strings.Clone(w), strings.Clone(bare(env.Current()))}
+	slot.Store(s)
+	return s.stem
 }
 
 // unit is a unit of measurement: its dimension, and how many base units it is.

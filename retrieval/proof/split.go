@@ -20,6 +20,18 @@ type Statement struct {
 	Skip     string   // why it cannot be checked
 
 	quotes []string
+	parsed *line // by read, once
+	code   string
+}
+
+// read takes the statement apart, once: the language of the answer is known by then.
+func (s *Statement) read() (*line, string) {
+	if s.parsed == nil {
+		s.code = codeOf(s.Text, s.Language)
+		l := read(s.Text, s.code, 0)
+		s.parsed = &l
+	}
+	return s.parsed, s.code
 }
 
 func (s *Statement) cites() bool { return len(s.Cites) > 0 }

@@ -85,15 +85,15 @@ func TestAValueIsHeldAgainstAnother(t *testing.T) {
 			t.Fatalf("no value in %q", l.text)
 			return nil
 		}
-		if got, _ := matchValue(one(&s), one(&p), &piece{}); got != c.want {
+		if got, _ := matchValue(one(&s), one(&p), &piece{passage: &Passage{}}); got != c.want {
 			t.Errorf("%q against %q: %t", c.statement, c.passage, got)
 		}
 	}
 	day, year := &value{kind: date, year: 2026, month: 3, day: 12}, &value{kind: date, month: 3, day: 12}
-	if ok, doubt := matchDate(day, year, []int{2026}); !ok || doubt != "" {
+	if ok, doubt := matchDate(day, year, func() []int { return []int{2026} }); !ok || doubt != "" {
 		t.Errorf("a year that stands around the passage: %t %q", ok, doubt)
 	}
-	if ok, doubt := matchDate(day, year, []int{2025}); !ok || doubt == "" {
+	if ok, doubt := matchDate(day, year, func() []int { return []int{2025} }); !ok || doubt == "" {
 		t.Errorf("a year that nothing says: %t %q", ok, doubt)
 	}
 }
