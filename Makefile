@@ -69,7 +69,7 @@ hostile: prime ## sync of files that are made to cost much; takes minutes
 	QUIRE_HOSTILE="$$PWD/bin/quire" $(GO) test -count=1 -v -timeout 60m -run 'TestSync$$' ./internal/hostile
 
 eval: prime ## extraction, retrieval and proof quality on the shared corpora, where they are at hand; relations on planted ones
-	QUIRE_EVAL=1 $(GO) test -count=1 -v -run "Eval|Collections" ./cmd/internal/cli ./cmd/internal/render ./knowledge/semantics ./pipeline ./retrieval/...
+	QUIRE_EVAL=1 $(GO) test -count=1 -v -timeout 90m -run "Eval|Collections" ./cmd/internal/cli ./cmd/internal/render ./knowledge/semantics ./pipeline ./retrieval/...
 
 clean:
 	rm -rf bin demo
