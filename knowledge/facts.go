@@ -26,10 +26,9 @@ type Facts struct {
 }
 
 // FactBytes is how long the row of a source's facts may be without its links and
-// message ids: 2 % of its text. Of a document below 51 kB that would hold neither a
-// title nor a sketch, which with the id take some 300 bytes (2 % of a page are 50): there
-// it is 320 bytes and an eighth of the text, and never more than 1 KiB.
-func FactBytes(text int) int { return max(text/50, min(320+text/8, 1<<10)) }
+// message ids: 2 % of its text, and 1 KiB of a document below 50 kB, where less
+// could not hold a sketch.
+func FactBytes(text int) int { return max(text/50, 1<<10) }
 
 // Mark is what a document says of its own state, and where.
 type Mark struct {

@@ -72,7 +72,7 @@ func (j *joinWorld) disguise(f *facts, k int) {
 	for _, s := range []knowledge.Sketch{f.Facts.Text, f.Numbers, f.Names, f.Outline} {
 		for i := range s {
 			if s[i] != 0 {
-				s[i] = 1 + byte((uint64(s[i])+knowledge.Mix(uint64(k*1000+i))%15)%15)
+				s[i] = 1 + byte((uint64(s[i])+knowledge.Mix(uint64(k*1000+i))%255)%255)
 			}
 		}
 	}

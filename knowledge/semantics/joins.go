@@ -4,7 +4,7 @@ import "quire/knowledge"
 
 // JoinVersion is raised whenever the facts that Derive takes for joins between
 // documents come out otherwise.
-const JoinVersion = 2
+const JoinVersion = 1
 
 // shortestClaim is fewer bytes than any claim takes.
 const shortestClaim = 20
