@@ -208,6 +208,9 @@ func (l *lastJoin) Path(id string) (string, bool) {
 	return pathOf(it.line), true
 }
 
+// Text implements relations.Last.
+func (l *lastJoin) Text(id string) (relations.Text, bool) { return l.r.text(id) }
+
 // Edges implements relations.Last.
 func (l *lastJoin) Edges(id string) ([]relations.Edge, error) {
 	if edges, ok := l.rows[id]; ok {

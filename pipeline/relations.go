@@ -76,7 +76,7 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 		return nil, err
 	}
 	keep := r.keepKeys()
-	edges := relations.JoinKeys(nodes, correctedRelations(r.corrections), keep.add())
+	edges := relations.JoinKeys(nodes, correctedRelations(r.corrections), r.text, keep.add())
 	keep.write()
 	rows = nil
 	for _, row := range relations.ByNode(edges) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Version is raised whenever the same corpus makes other pages.
-const Version = 1
+const Version = 2
 
 // Dir is the folder of the pages in a snapshot.
 const Dir = knowledge.PagesDir

@@ -131,11 +131,14 @@ func TestConflictsAndDuplicates(t *testing.T) {
 			{Kind: "same-as", ID: id(77), Strength: 1000}, // of a source that is not there
 		}},
 		{ID: id(2), Out: []edge{{Kind: "same-as", ID: id(4), Strength: 1000}}},
-		{ID: id(3), Out: []edge{{Kind: "near-duplicate-of", ID: id(4), Strength: 910}, {Kind: "supersedes", ID: id(1), Strength: 900}, {Kind: "version-of", ID: id(2), Strength: 700}}},
+		{ID: id(3), Out: []edge{{Kind: "near-duplicate-of", ID: id(4), Strength: 910, Evidence: []evidence{
+			{Source: id(3), Text: "c/c.md"}, {Source: id(4), Text: "c/d.md"}, {id(3), "sec1", knowledge.Span{3, 9}, "14 days"}, {id(4), "sec2", knowledge.Span{1, 8}, "30 days"},
+		}}, {Kind: "supersedes", ID: id(1), Strength: 900}, {Kind: "version-of", ID: id(2), Strength: 700}}},
 	}
 	p := built(t, sources, nil, edges)
 	holds(t, p["conflicts.md"], "- c/a.md · "+id(1)+" conflicts with c/b.md · "+id(2), "  - 500 EUR · "+id(1)+"#sec1@3-9", "  - 750 EUR · "+id(2)+"#sec2@1-8")
 	holds(t, p["duplicates.md"], "- 3 documents\n  - c/a.md · "+id(1)+"\n  - c/b.md · "+id(2)+"\n  - c/d.md", "- 2 documents\n  - c/c.md", "c/c.md · "+id(3)+" supersedes c/a.md", "is a version of c/b.md")
+	holds(t, p["duplicates.md"], "## Where these differ\n\n- c/c.md · "+id(3)+" differs from c/d.md · "+id(4)+"\n  - 14 days · "+id(3)+"#sec1@3-9\n  - 30 days · "+id(4)+"#sec2@1-8\n")
 	lacks(t, p["duplicates.md"]+p["duplicates.json"], id(77))
 }
 

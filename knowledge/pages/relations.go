@@ -44,6 +44,7 @@ type evidence struct {
 type relations struct {
 	conflicts best[conflict]
 	versions  best[pair]
+	near      best[conflict]     // of nearly the same text, with the places that differ
 	groups    map[string]*groups // of sources that are alike, by kind
 }
 
@@ -77,6 +78,7 @@ func readRelations(c Corpus) (*relations, error) {
 	r := &relations{
 		conflicts: best[conflict]{n: maxEntries, less: func(a, b *conflict) bool { return stronger(&a.pair, &b.pair) }},
 		versions:  best[pair]{n: maxEntries, less: stronger},
+		near:      best[conflict]{n: maxEntries, less: func(a, b *conflict) bool { return stronger(&a.pair, &b.pair) }},
 		groups:    map[string]*groups{sameAs: {parent: map[int]int{}}, nearDuplicateOf: {parent: map[int]int{}}},
 	}
 	for line, err := range c.Edges() {
@@ -118,8 +120,13 @@ func (r *relations) add(c *Corpus, id string, e *edge) {
 		r.conflicts.add(conflict{p, e.Evidence})
 	case versionOf, supersedes:
 		r.versions.add(p)
-	case sameAs, nearDuplicateOf:
+	case sameAs:
 		r.groups[e.Kind].join(from, to)
+	case nearDuplicateOf:
+		r.groups[e.Kind].join(from, to)
+		if len(e.Evidence) > 2 { // behind the paths of both
+			r.near.add(conflict{p, e.Evidence[2:]})
+		}
 	}
 }
 
@@ -187,20 +194,32 @@ type side struct {
 func (r *relations) conflictsPage(c Corpus) page {
 	p := &conflictsPage{Schema: "quire.conflicts/1", Conflicts: []conflictEntry{}, More: r.conflicts.more()}
 	for _, x := range r.conflicts.list {
-		e := conflictEntry{From: c.doc(x.from, ""), To: c.doc(x.to, ""), Strength: x.strength, Evidence: []side{}}
-		for _, v := range x.evidence[:min(len(x.evidence), maxDocuments)] {
-			at := v.Source
-			if v.Unit != "" {
-				at += "#" + v.Unit
-				if v.Span.Len() > 0 {
-					at += fmt.Sprintf("@%d-%d", v.Span[0], v.Span[1])
-				}
-			}
-			e.Evidence = append(e.Evidence, side{at, cut(v.Text)})
-		}
-		p.Conflicts = append(p.Conflicts, e)
+		p.Conflicts = append(p.Conflicts, x.entry(&c))
 	}
 	return p
+}
+
+// entry prints what two sources say, side by side.
+func (x *conflict) entry(c *Corpus) conflictEntry {
+	e := conflictEntry{From: c.doc(x.from, ""), To: c.doc(x.to, ""), Strength: x.strength, Evidence: []side{}}
+	for _, v := range x.evidence[:min(len(x.evidence), maxDocuments)] {
+		at := v.Source
+		if v.Unit != "" {
+			at += "#" + v.Unit
+			if v.Span.Len() > 0 {
+				at += fmt.Sprintf("@%d-%d", v.Span[0], v.Span[1])
+			}
+		}
+		e.Evidence = append(e.Evidence, side{at, cut(v.Text)})
+	}
+	return e
+}
+
+func (e *conflictEntry) markdown(m *markdown, words string) {
+	m.item(m.doc(e.From) + words + m.doc(e.To))
+	for _, s := range e.Evidence {
+		m.sub(m.text(s.Text) + " · " + m.text(s.At))
+	}
 }
 
 func (p *conflictsPage) markdown(m *markdown) {
@@ -209,20 +228,21 @@ func (p *conflictsPage) markdown(m *markdown) {
 		m.line("No conflict was found. Only figures, dates and plain statements are compared.")
 	}
 	for _, c := range p.Conflicts {
-		m.item(m.doc(c.From) + " conflicts with " + m.doc(c.To))
-		for _, e := range c.Evidence {
-			m.sub(m.text(e.Text) + " · " + m.text(e.At))
-		}
+		c.markdown(m, " conflicts with ")
 	}
 	m.left(p.More, "conflict")
 }
 
 type duplicatesPage struct {
-	Schema   string    `json:"schema"`
-	Same     groupList `json:"same"` // equal bytes
-	Near     groupList `json:"near"` // nearly the same text
-	Versions []version `json:"versions"`
-	More     int       `json:"more_versions"`
+	Schema string    `json:"schema"`
+	Same   groupList `json:"same"` // equal bytes
+	Near   groupList `json:"near"` // nearly the same text
+	// Differ are pairs of nearly the same text, the nearest first, with the first places
+	// that differ: what one says there, then the other.
+	Differ     []conflictEntry `json:"differ"`
+	MoreDiffer int             `json:"more_differ"`
+	Versions   []version       `json:"versions"`
+	More       int             `json:"more_versions"`
 }
 
 type groupList struct {
@@ -245,7 +265,10 @@ type version struct {
 }
 
 func (r *relations) duplicatesPage(c Corpus) page {
-	p := &duplicatesPage{Schema: "quire.duplicates/1", Versions: []version{}, More: r.versions.more()}
+	p := &duplicatesPage{Schema: "quire.duplicates/1", Differ: []conflictEntry{}, MoreDiffer: r.near.more(), Versions: []version{}, More: r.versions.more()}
+	for _, x := range r.near.list {
+		p.Differ = append(p.Differ, x.entry(&c))
+	}
 	p.Same, p.Near = r.groups[sameAs].printed(&c), r.groups[nearDuplicateOf].printed(&c)
 	for _, v := range r.versions.list {
 		p.Versions = append(p.Versions, version{v.kind, c.doc(v.from, ""), c.doc(v.to, ""), v.strength})
@@ -273,6 +296,13 @@ func (p *duplicatesPage) markdown(m *markdown) {
 	p.Same.markdown(m, "No two files are equal.")
 	m.heading("Nearly the same text")
 	p.Near.markdown(m, "No two documents are nearly the same.")
+	if len(p.Differ) > 0 {
+		m.heading("Where these differ")
+	}
+	for _, e := range p.Differ {
+		e.markdown(m, " differs from ")
+	}
+	m.left(p.MoreDiffer, "pair")
 	m.heading("Versions")
 	if len(p.Versions) == 0 {
 		m.line("No document is known as a version of another.")

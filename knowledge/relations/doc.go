@@ -9,8 +9,8 @@
 // from likeness. Each edge carries its evidence: where one side names the other,
 // and what it was matched with.
 //
-// It refuses to know where facts are stored and who reads the edges. It reads no
-// text and no file.
+// It refuses to know where facts and texts are stored and who reads the edges. It reads
+// no file, and no text but that of near duplicates, to be sure and to say what differs.
 //
 // Rejoin does again only what a few changed sources touch, from the keys that the last
 // join left, and comes to the same edges.

@@ -18,6 +18,10 @@ const (
 	lessValues      = 600
 )
 
+// estimateOff is how far an estimate may lie below what is so, in thousandths: two times
+// what it is off by on average.
+const estimateOff = 100
+
 // Documents are candidates where a band of their sketches is equal. Of 25 bands of 5
 // bins, two texts of similarity 0.8 have one in common with a chance of 0.9999, of 0.7
 // of 0.99, of 0.5 of 0.55, of 0.3 of 0.06.
@@ -35,7 +39,8 @@ const maxBand = 16
 
 // duplicates relates documents of nearly the same text that are nothing else to each
 // other: no copies, versions, translations or members of a series. Sketches find the
-// candidates; a second look takes the whole sketches, and those of numbers and names.
+// candidates; a second look takes the whole sketches, and those of numbers and names; the
+// last one the texts.
 func (j *joiner) duplicates() {
 	for _, p := range j.candidates() {
 		if !j.part.has(p[0], p[1]) {
@@ -44,17 +49,43 @@ func (j *joiner) duplicates() {
 		if j.pairs[p]&(isVersion|isOrdered|isSeries|isTranslation|isKept) != 0 || j.sameSeries(p[0], p[1]) {
 			continue
 		}
-		alike := j.similarity(p[0], p[1])
 		values, some := j.values(p[0], p[1])
-		if (alike < duplicateText || some && values < duplicateValues) && (alike < lessText || !some || values < lessValues) {
+		isOne := func(alike int) bool {
+			return alike >= duplicateText && !(some && values < duplicateValues) || alike >= lessText && some && values >= lessValues
+		}
+		alike := j.similarity(p[0], p[1])
+		if !isOne(alike + estimateOff) {
+			continue
+		}
+		alike, cited, differ := j.compare(p, alike)
+		if !isOne(alike) {
 			continue
 		}
 		e := j.edge(NearDuplicate, p[0], p[1], true, alike, perMille(alike))
 		if some {
 			e.Reasons = append(e.Reasons, fmt.Sprintf("numbers and names in common: %d of 1000", values))
 		}
+		if differ > 0 {
+			e.Reasons = append(e.Reasons, fmt.Sprintf("places that differ: %d", differ))
+		}
+		e.Evidence = append(e.Evidence, cited...)
 		j.add(e)
 	}
+}
+
+// compare looks at the texts of two candidates. It returns how much is the same, the
+// first places that differ, a pair for each, and how many there are. Where a text cannot
+// be read, the estimate has to do.
+func (j *joiner) compare(p pair, estimate int) (same int, cited []Evidence, differ int) {
+	x, y := j.texts.read(j.nodes[p[0]].ID), j.texts.read(j.nodes[p[1]].ID)
+	if x == nil || y == nil {
+		return estimate, nil, 0
+	}
+	first, differ := differences(x, y)
+	for _, d := range first {
+		cited = append(cited, x.cite(j.nodes[p[0]].ID, d.a), y.cite(j.nodes[p[1]].ID, d.b))
+	}
+	return alike(x, y), cited, differ
 }
 
 // values returns how many of their numbers and names two documents have in common, in

@@ -25,6 +25,7 @@ type joiner struct {
 	pairs   map[pair]relation // what two nodes are to each other already
 	member  []bool            // it is related to the one before it in a series, or to the one behind
 	part    *part             // nil where all nodes are joined
+	texts   reader
 }
 
 // pair are two nodes, the lower place first.

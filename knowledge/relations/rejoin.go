@@ -16,6 +16,8 @@ type Last interface {
 	Node(id string) (n *Node, ok bool, err error)
 	// Path returns the path of a node that did not change.
 	Path(id string) (path string, ok bool)
+	// Text returns the text of a node as it is now, changed or not, as Texts does.
+	Text(id string) (t Text, ok bool)
 	// Edges returns the edges of the last join that have this end.
 	Edges(id string) ([]Edge, error)
 }
@@ -327,6 +329,7 @@ func (r *rejoin) replace(c Corrections) error {
 	}
 	r.delta.Nodes = len(nodes)
 	j := newJoiner(nodes, c)
+	j.texts.texts = r.last.Text
 	j.part = &part{focus: make([]bool, len(nodes)), asker: make([]bool, len(nodes)), crowd: r.crowd}
 	for i := range nodes {
 		j.part.focus[i], j.part.asker[i] = r.focus[nodes[i].ID], r.asker[nodes[i].ID]

@@ -8,7 +8,7 @@ import (
 )
 
 // Version is raised whenever Join makes other edges of the same nodes.
-const Version = 2
+const Version = 3
 
 // The kinds of edge. docs/relations.md says what proves each of them.
 const (
@@ -82,15 +82,16 @@ type Evidence struct {
 
 // Join returns the edges between nodes, sorted by From, Kind and To. Nodes may
 // come in any order; where two carry one id, the first counts.
-func Join(nodes []Node, c Corrections) []Edge { return JoinKeys(nodes, c, nil) }
+func Join(nodes []Node, c Corrections) []Edge { return JoinKeys(nodes, c, nil, nil) }
 
-// JoinKeys is Join, and calls keep with the keys of all nodes, in no order: what Rejoin
-// asks for.
-func JoinKeys(nodes []Node, c Corrections, keep func(Entry)) []Edge {
+// JoinKeys is Join, compares the texts of near duplicates, and calls keep with the keys
+// of all nodes, in no order: what Rejoin asks for. Both may be nil.
+func JoinKeys(nodes []Node, c Corrections, texts Texts, keep func(Entry)) []Edge {
 	all := slices.Clone(nodes)
 	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
 	all = slices.CompactFunc(all, func(a, b Node) bool { return a.ID == b.ID })
 	j := newJoiner(all, c)
+	j.texts.texts = texts
 	j.join()
 	if keep != nil {
 		j.entries(keep)

@@ -25,6 +25,7 @@ func GraphText(p Printer, g *retrieval.Graph) error {
 		p.Printf("%s  %s\n", p.Bold(n.Address), joinCounts(p.Line(n.Path), n.Kind))
 		for _, e := range out[n.Address] {
 			p.Printf("   → %s %s  %s\n", e.Kind, e.To, joinCounts(p.Line(paths[e.To]), graphWhy(&p, e)))
+			graphDiffer(&p, e)
 		}
 		if n.Address != g.From {
 			continue
@@ -32,6 +33,7 @@ func GraphText(p Printer, g *retrieval.Graph) error {
 		for _, e := range g.Edges {
 			if e.To == n.Address {
 				p.Printf("   ← %s %s  %s\n", e.Kind, e.From, joinCounts(p.Line(paths[e.From]), graphWhy(&p, e)))
+				graphDiffer(&p, e)
 			}
 		}
 	}
@@ -49,6 +51,21 @@ func graphWhy(p *Printer, e retrieval.GraphEdge) string {
 		why = joinCounts(fmt.Sprintf("strength %d", e.Strength), why)
 	}
 	return why
+}
+
+// graphDiffer writes the first places where two near duplicates differ: what the first
+// of them says, then the other.
+func graphDiffer(p *Printer, e retrieval.GraphEdge) {
+	if e.Kind != "near-duplicate-of" {
+		return
+	}
+	for _, w := range e.Evidence[min(2, len(e.Evidence)):] { // behind the paths of both
+		sign := "-"
+		if w.Source == e.To {
+			sign = "+"
+		}
+		p.Printf("        %s %s  %s\n", sign, p.Line(w.Text), w.Address)
+	}
 }
 
 // graphLeft says what the bounds left out.

@@ -1,0 +1,32 @@
+package pipeline
+
+import (
+	"slices"
+	"strings"
+
+	"quire/knowledge/relations"
+)
+
+// text returns the text of a source for the comparison of near duplicates, unit by unit.
+// It is not there where the evidence is not, or is damaged: what is estimated has to do,
+// and a sync that looks at all evidence mends both.
+func (r *run) text(id string) (relations.Text, bool) {
+	at, ok := slices.BinarySearchFunc(r.items, id, func(it *item, id string) int { return strings.Compare(it.id, id) })
+	if !ok {
+		return nil, false
+	}
+	row, err := r.items[at].full()
+	if err != nil || row.Recipe == "" {
+		return nil, false
+	}
+	doc, err := r.document(r.items[at])
+	if err != nil {
+		return nil, false
+	}
+	out := make(relations.Text, len(doc.Units))
+	for i := range doc.Units {
+		u := &doc.Units[i]
+		out[i] = relations.Part{Unit: u.Name, Text: doc.UnitText(u)}
+	}
+	return out, true
+}
