@@ -88,10 +88,18 @@ func DiffOf(a, b *View) (*Diff, error) {
 
 // table merges the rows of both tables, which are in order of id.
 func (d *Diff) table(a, b *View, name string) error {
-	next, stop := iter.Pull2(rowsOf(a.tables[name]))
+	before, err := a.table(name)
+	if err != nil {
+		return err
+	}
+	after, err := b.table(name)
+	if err != nil {
+		return err
+	}
+	next, stop := iter.Pull2(rowsOf(before))
 	defer stop()
 	old, err, more := next()
-	for line, errB := range rowsOf(b.tables[name]) {
+	for line, errB := range rowsOf(after) {
 		if errB != nil {
 			return errB
 		}
