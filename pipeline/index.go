@@ -56,9 +56,9 @@ func (r *run) index(ctx context.Context) error {
 	var failure error
 	docs := r.docs(ctx, added, &failure)
 	dir := draft.Path(knowledge.IndexDir)
-	if old := r.indexToUpdate(); old != "" {
+	if old := r.indexToUpdate(); old != "" && int64(len(removed))*2 <= r.prev.body.Passages {
 		err = index.Update(ctx, old, dir, removed, docs)
-	} else {
+	} else { // taking most of it out and putting it in again costs more than building it
 		docs = r.docs(ctx, r.indexed(), &failure)
 		err = index.Build(ctx, dir, docs)
 	}
