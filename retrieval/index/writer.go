@@ -21,6 +21,7 @@ type writer struct {
 	dir      string
 	last     uint64 // number in the name of the newest segment
 	segments []*segment
+	adopted  []*segment // of another index
 	batch    []bleve.Document
 	at       map[string]int // place in batch by id
 }
@@ -58,6 +59,7 @@ func (w *writer) adopt(dir string) error {
 		w.last = max(w.last, number)
 	}
 	w.segments, err = openSegments(w.dir, l)
+	w.adopted = slices.Clone(w.segments)
 	return err
 }
 
@@ -112,9 +114,10 @@ func (w *writer) open(name string) error {
 	return nil
 }
 
-// remove deletes passages from the segments there are. Unknown ids are passed over.
+// remove deletes passages from the segments that were adopted: what was added since has
+// other ids. Unknown ids are passed over.
 func (w *writer) remove(ids []string) error {
-	for _, s := range w.segments {
+	for _, s := range w.adopted {
 		if s.docs == 0 {
 			continue
 		}
