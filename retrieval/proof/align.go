@@ -53,6 +53,27 @@ func (c *comparison) align() {
 			}
 		}
 	}
+	for i := 0; i+1 < n; i++ {
+		c.bring(i, i+1, +1, m)
+		c.bring(i+1, i, -1, m)
+	}
+}
+
+// bring puts a word beside its neighbour where the piece has the two side by side: of two
+// campaigns the one behind digital, if the statement is about digital campaigns.
+func (c *comparison) bring(still, moved, step, m int) {
+	if c.found[still].where != inPiece || c.found[moved].where != inPiece || !c.st[still].bears() || !c.st[moved].bears() {
+		return
+	}
+	from, to := c.found[moved].at, c.found[still].at+step
+	if to < 0 || to >= m || from == to || c.taken[to] || !c.fit[moved*m+to] || c.st[moved].fold != c.pc.tokens[to].fold || c.pc.tokens[to].clause == c.pc.tokens[from].clause {
+		return
+	}
+	if past := moved + step; past >= 0 && past < len(c.st) && c.found[past].where == inPiece && c.found[past].at == from+step {
+		return // it stands beside its other neighbour
+	}
+	delete(c.taken, from)
+	c.taken[to], c.found[moved].at = true, to
 }
 
 // exactness prefers the same word to one of its family.

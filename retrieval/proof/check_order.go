@@ -22,6 +22,7 @@ func (c *comparison) checkOrder() {
 		return
 	}
 	c.checkRoles()
+	c.checkSubject()
 	if c.displaced() {
 		return
 	}
@@ -107,7 +108,7 @@ func sorted(cs []chunk) bool {
 // and that this changes what is said.
 func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	x, y := cs[a], cs[b]
-	if x.from < y.from || x.name != y.name && c.pc.lang != nil && c.pc.lang.code != "deu" || (x.value == nil) != (y.value == nil) || x.value != nil && !sameKind(x.value, y.value) {
+	if x.from < y.from || (x.value == nil) != (y.value == nil) || x.value != nil && !sameKind(x.value, y.value) {
 		return false
 	}
 	if c.joined(c.st, x.last, y.first) || c.joined(c.pc.tokens, y.to, x.from) {
@@ -118,15 +119,47 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	}
 	swapped := slices.Clone(cs)
 	swapped[a], swapped[b] = swapped[b], swapped[a]
-	restored := sorted(swapped) && (b > a+1 || x.name || x.value != nil)
-	around := false // both keep what stands between them: A pays B, B pays A
-	for k := a + 1; k < b && !around; k++ {
-		around = cs[k].from > y.from && cs[k].from < x.from
+	alike := x.name == y.name || c.pc.lang == nil || c.pc.lang.code == "deu"
+	restored := sorted(swapped) && alike && (b > a+1 || x.name || x.value != nil)
+	around, pivots := false, 0 // both keep what stands between them: A pays B, B pays A
+	for k := a + 1; k < b; k++ {
+		if cs[k].from > y.from && cs[k].from < x.from {
+			around = true
+			if c.st[cs[k].first].stem == c.pc.tokens[cs[k].from].stem && c.oneVoice(cs[k].first, cs[k].from) {
+				pivots++
+			}
+		}
 	}
-	if !restored && !(around && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu")) {
+	voiced := c.keep(x.first, y.first, x.from, y.from)
+	if !restored && !(around && (voiced == exchanged || (c.pc.lang == nil || c.pc.lang.code != "deu") && (x.name && y.name || pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()))) {
 		return false
 	}
-	return c.keep(x.first, y.first, x.from, y.from) != kept
+	return voiced != kept
+}
+
+// enoughPivots is how many of the same words in the same order must stand between two nouns
+// that have changed places: one may be a noun that both belong to.
+const enoughPivots = 2
+
+// inverts reports a language that has its subject behind the verb at will.
+func (c *comparison) inverts() bool {
+	return c.pc.lang == nil || c.pc.lang.code == "deu" || c.pc.lang.code == "spa"
+}
+
+// oneVoice reports that both sides say in the same way, active or passive, who does what a
+// word stands for: in its clause of the statement and in that of the piece.
+func (c *comparison) oneVoice(i, j int) bool {
+	ours, theirs := clauseAt(c.st, i), clauseAt(c.pc.tokens, j)
+	return !hasRole(ours, agent) && !hasRole(theirs, agent) && (classesOf(ours)^classesOf(theirs))&auxiliary == 0
+}
+
+// clauseAt returns the tokens of the clause that token i stands in.
+func clauseAt(ts []token, i int) []token {
+	start := i
+	for start > 0 && ts[start-1].clause == ts[i].clause {
+		start--
+	}
+	return ts[start:clauseEnd(ts, i)]
 }
 
 // close reports that nothing that bears meaning stands between two tokens of the piece.

@@ -46,7 +46,7 @@ func (c *comparison) dropFlip() bool {
 func negations(ts []token) []int {
 	var out []int
 	for i := range ts {
-		if ts[i].class&negation == 0 {
+		if ts[i].class&negation == 0 || ts[i].class&further != 0 && len(out) > 0 {
 			continue
 		}
 		if half(ts[i].fold) && slices.ContainsFunc(ts[max(0, i-4):min(len(ts), i+7)], func(t token) bool {
@@ -115,6 +115,16 @@ func (c *comparison) checkModality() {
 	if c.turnedRound { // not allowed needs no may in what is forbidden
 		ours, theirs = ours&^(must|may), theirs&^(must|may)
 	}
+	if len(negations(c.st)) > 0 && len(negations(region)) > 0 && ours&theirs|(ours|theirs)&forbids != 0 {
+		s, e := ours&forbids != 0, theirs&forbids != 0
+		if s != e && ours&(must|may) != 0 && theirs&(must|may) != 0 {
+			c.fault(first(c.st, must|may), Fault{Check: "modality", Detail: "what is forbidden on the one side only need not be on the other"})
+			return
+		}
+		if s && e { // what nobody may, no one shall
+			ours, theirs = ours&^(must|may), theirs&^(must|may)
+		}
+	}
 	for _, m := range []struct {
 		class class
 		name  string
@@ -159,6 +169,10 @@ func (c *comparison) checkQuantifiers() {
 		c.fault(first(c.st, notOnly), Fault{Check: "quantifier", Detail: "one side says not only, the other does not"})
 		return
 	}
+	if t := first(region, additive); t != nil && ours&only != 0 && classesOf(c.st)&additive == 0 {
+		c.fault(first(c.st, only), Fault{Check: "quantifier", Passage: c.pc.passage.Text[t.start:t.end], Detail: "the passage names more than that"})
+		return
+	}
 	for _, q := range []class{all, most, some, halfOf, only} {
 		s, e := ours&q != 0, theirs&q != 0
 		switch {
@@ -185,11 +199,16 @@ func (c *comparison) everyPeriod() bool {
 		if c.st[i].class&all == 0 {
 			continue
 		}
-		if i+1 == len(c.st) || c.found[i+1].where != inPiece || !slices.ContainsFunc(c.st[i+1].concepts, func(s string) bool { return slices.Contains(periods, s) }) {
+		if i+1 == len(c.st) || c.found[i+1].where != inPiece || !c.st[i+1].period() {
 			return false
 		}
 	}
 	return true
+}
+
+// period reports a word such as year or monthly, which stands anywhere in a sentence.
+func (t *token) period() bool {
+	return slices.ContainsFunc(t.concepts, func(s string) bool { return slices.Contains(periods, s) })
 }
 
 var periods = []string{"hour", "day", "week", "month", "year"}

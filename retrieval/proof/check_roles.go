@@ -13,7 +13,7 @@ func (c *comparison) checkRoles() {
 	}
 	for a, x := range at {
 		for _, y := range at[a+1:] {
-			if x[1] > y[1] || c.keep(x[0], y[0], x[1], y[1]) != exchanged || c.fits(&c.st[x[0]], &c.pc.tokens[y[1]]) {
+			if x[1] > y[1] || c.keep(x[0], y[0], x[1], y[1]) != exchanged || c.otherwise(x[0], y[0]) {
 				continue
 			}
 			if proper(&c.st[x[0]]) && proper(&c.st[y[0]]) || c.voicesTell() && c.together(x[1], y[1]) {
@@ -22,6 +22,19 @@ func (c *comparison) checkRoles() {
 			}
 		}
 	}
+}
+
+// otherwise reports that the piece has two words of the statement a second time, in roles
+// that fit: one plan and another.
+func (c *comparison) otherwise(x, y int) bool {
+	for p := range c.pc.tokens {
+		for q := range c.pc.tokens {
+			if p != q && c.fits(&c.st[x], &c.pc.tokens[p]) && c.fits(&c.st[y], &c.pc.tokens[q]) && c.keep(x, y, p, q) == kept {
+				return true
+			}
+		}
+	}
+	return c.fits(&c.st[x], &c.st[y])
 }
 
 // together reports that no comma or the like stands between two tokens of the piece.
@@ -102,6 +115,8 @@ func (c *comparison) settled(i, at int) bool {
 		return (s == e) != c.reversed
 	case s.acts() && e.acts():
 		return true
+	case s == partner || e == partner:
+		return hasRole(c.st, partner) && hasRole(c.pc.tokens, partner)
 	case s.acts():
 		return !hasRole(c.pc.tokens, agent)
 	case e.acts():

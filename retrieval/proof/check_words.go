@@ -37,7 +37,7 @@ func (c *comparison) mostlyHere() {
 	for i := range c.st {
 		if t := &c.st[i]; t.bears() && t.value == nil {
 			all += weightOf(t)
-			if c.found[i].where == inPiece || c.found[i].where == inHeader {
+			if c.found[i].where == inPiece || c.found[i].where == inHeader || c.pointedAt(i) {
 				here += weightOf(t)
 			}
 		}
@@ -45,6 +45,27 @@ func (c *comparison) mostlyHere() {
 	if here*2 < all {
 		c.fault(nil, Fault{Check: "word", Detail: "the passage itself says too little of it"})
 	}
+}
+
+// pointedAt reports a word of a name that stands around the piece, and that the piece takes
+// up with this and the noun beside it: the harbour guide, this guide.
+func (c *comparison) pointedAt(i int) bool {
+	if !c.st[i].capital || c.found[i].where != inAround {
+		return false
+	}
+	for _, step := range []int{+1, -1} {
+		k := i
+		for k >= 0 && k < len(c.st) && c.st[k].clause == c.st[i].clause && (c.found[k].where == inAround || !c.st[k].bears()) {
+			k += step
+		}
+		if k < 0 || k >= len(c.st) || c.found[k].where != inPiece {
+			continue
+		}
+		if j := c.found[k].at; j > 0 && c.pc.tokens[j-1].class&demonstrative != 0 && c.st[k].value == nil {
+			return true
+		}
+	}
+	return false
 }
 
 func checkName(t *token) string {
@@ -142,6 +163,9 @@ func (c *comparison) onlyAround(i int) {
 				return
 			}
 		}
+		return
+	}
+	if c.pointedAt(i) {
 		return
 	}
 	if j, ok := c.instead(i); ok {

@@ -82,6 +82,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 	c.checkOrder()
 	c.checkPolarity()
 	c.checkModality()
+	c.checkAims()
 	c.checkQuantifiers()
 	c.checkCopy()
 	return c
@@ -183,6 +184,7 @@ func (c *comparison) region() []token {
 			in[c.pc.tokens[c.found[i].at].clause] = true
 		}
 	}
+	c.pc.widen(in)
 	var out []token
 	for _, t := range c.pc.tokens {
 		if in[t.clause] {
@@ -190,6 +192,22 @@ func (c *comparison) region() []token {
 		}
 	}
 	return out
+}
+
+// widen adds clauses that go with chosen ones: what nor goes on with, and in front of a
+// clause what says nothing without it, as in everyone who works.
+func (pc *piece) widen(in map[int]bool) {
+	ts := pc.tokens
+	for end := len(ts); end > 0; {
+		start := end - 1
+		for start > 0 && ts[start-1].clause == ts[start].clause {
+			start--
+		}
+		if end < len(ts) && in[ts[end].clause] && (ts[end].class&further != 0 || bearing(ts[start:end]) == 0) {
+			in[ts[start].clause] = true
+		}
+		end = start
+	}
 }
 
 // verbatim reports that the statement has nearly all of the piece's words: then each

@@ -138,7 +138,7 @@ func (l *line) clauses() {
 		t := &l.tokens[i]
 		if i > 0 {
 			gap := l.text[l.tokens[i-1].end:t.start]
-			if t.class&clauseBreak != 0 && l.tokens[i-1].class&clauseBreak == 0 || strings.ContainsAny(gap, ",;:()–—") {
+			if t.class&clauseBreak != 0 && l.tokens[i-1].class&clauseBreak == 0 || l.describes(i) || strings.ContainsAny(gap, ",;:()–—") {
 				n++
 			}
 		}
@@ -146,7 +146,13 @@ func (l *line) clauses() {
 	}
 }
 
-// has returns the classes of the tokens.
+// describes reports a word such as that behind a noun and before what the noun can, is or
+// has: steps that can bring order.
+func (l *line) describes(i int) bool {
+	return l.tokens[i].class&relative != 0 && i+1 < len(l.tokens) && l.tokens[i+1].class&(modal|auxiliary|negation) != 0 && l.tokens[i-1].bears()
+}
+
+// classesOf returns the classes of the tokens.
 func classesOf(ts []token) class {
 	var c class
 	for i := range ts {

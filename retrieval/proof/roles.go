@@ -11,6 +11,7 @@ const (
 	agent         // who did it: behind the by of a passive
 	perhaps       // behind such a by without the auxiliary of a passive: approved by the board
 	standard      // what something is compared with: behind than
+	partner       // with whom it is done, so that both do it: met with the board
 )
 
 // maxPhrase bounds the words that a mark governs: "by the library in the old town of
@@ -31,8 +32,24 @@ func (l *line) roles() {
 			l.govern(i, agent)
 		case t.class&passive != 0:
 			l.govern(i, perhaps)
+		case t.class&partnerMark != 0 && l.together(part, i):
+			l.govern(i, partner)
 		}
 	}
+}
+
+// together reports a verb of what two do with each other right before a word such as with:
+// what stands in between is a small word, or says how.
+func (l *line) together(from, mark int) bool {
+	for k := mark - 1; k >= from && k >= mark-3; k-- {
+		if l.tokens[k].class&mutual != 0 {
+			return true
+		}
+		if l.tokens[k].capital {
+			break
+		}
+	}
+	return false
 }
 
 // parted reports a comma or the like before a token.
@@ -80,10 +97,19 @@ func comparative(t *token) bool {
 // small words, and where it is.
 func (l *line) govern(mark int, r role) {
 	const ended = auxiliary | modal | negation | passive | than | ends
-	noun := false
+	noun, second := false, 0
 	for k := mark + 1; k < len(l.tokens) && k <= mark+maxPhrase; k++ {
 		t := &l.tokens[k]
+		if t.class&join != 0 && t.class&stop != 0 && second == 0 && l.another(k) && !l.parted(k) {
+			noun, second = false, k
+			continue
+		}
 		if t.value != nil || t.class&ended != 0 || l.parted(k) || t.class&join != 0 || len(t.axes) > 0 {
+			if second > 0 && t.class&(auxiliary|modal) != 0 {
+				for i := second; i < k; i++ {
+					l.tokens[i].role = unmarked // it is who does what follows
+				}
+			}
 			return
 		}
 		if !t.bears() {
@@ -95,6 +121,16 @@ func (l *line) govern(mark int, r role) {
 		t.role = r
 		noun = noun || t.capital
 	}
+}
+
+// another reports that a word such as and joins a second one to those who do it: an
+// article or a capital follows.
+func (l *line) another(and int) bool {
+	if and+1 >= len(l.tokens) || l.parted(and+1) {
+		return false
+	}
+	next := &l.tokens[and+1]
+	return next.capital && next.bears() || next.class&stop != 0 && next.class&(auxiliary|join|clauseBreak|passive|ends) == 0 && and+2 < len(l.tokens) && l.tokens[and+2].bears() && l.tokens[and+2].value == nil
 }
 
 // keeping says whether two words have the same roles on both sides.
@@ -113,6 +149,9 @@ func (c *comparison) keep(x, z, atX, atZ int) keeping {
 	compared := sx == standard || sz == standard || ex == standard || ez == standard
 	if c.reversed && compared {
 		return kept // checkComparison looked at them
+	}
+	if (sx == partner || sz == partner) && (ex == partner || ez == partner) {
+		return kept // each does it with the other
 	}
 	same := false
 	ours, theirs := sx.acts() != sz.acts(), ex.acts() != ez.acts()

@@ -21,7 +21,7 @@ import (
 var tables embed.FS
 
 // class is what a word does to a statement besides naming something.
-type class uint32
+type class uint64
 
 const (
 	stop class = 1 << iota
@@ -54,6 +54,15 @@ const (
 	notOnly
 	than
 	ends
+	further
+	forbids
+	additive
+	infinitive
+	asserts
+	mutual
+	partnerMark
+	relative
+	demonstrative
 
 	modal      = must | may | should | plan
 	quantifier = all | most | some | halfOf | only
@@ -65,11 +74,14 @@ var classNames = map[string]class{
 	"some": some, "half": halfOf, "only": only, "atleast": atLeast, "atmost": atMost, "over": over, "under": under, "approx": approx,
 	"opinion": opinion, "sum": sum, "difference": difference, "passive": passive, "break": clauseBreak, "join": join, "condition": condition,
 	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary, "notonly": notOnly, "than": than, "ends": ends,
+	"further": further, "forbids": forbids, "additive": additive, "infinitive": infinitive, "asserts": asserts, "mutual": mutual, "partner": partnerMark,
+	"relative": relative, "demonstrative": demonstrative,
 }
 
 // phrase is an entry of a table: words in a row and what they mean.
 type phrase struct {
 	words    []string // folded
+	hyphen   bool     // the first two are joined by one: peut-être
 	class    class
 	concepts []string
 	axis     string // name, and pole 1 or 2
@@ -84,7 +96,8 @@ type language struct {
 	entries map[string][]*phrase
 	stemmed map[string][]*phrase // entries of one word by their stem, for inflections the table leaves out
 	stem    func(*snowballstem.Env) bool
-	split   bool // l'atelier is two words
+	split   bool            // l'atelier is two words
+	apart   map[string]pole // words of one stem that say different things: the line of the table, the group in it
 	stems   [stemSlots]atomic.Pointer[stemmed]
 }
 
@@ -129,7 +142,7 @@ type ruleError struct {
 func (e *ruleError) Error() string { return "line " + strconv.Itoa(e.line) + ": " + e.detail }
 
 func (l *language) parse(text string) error {
-	l.entries = map[string][]*phrase{}
+	l.entries, l.apart = map[string][]*phrase{}, map[string]pole{}
 	section := ""
 	for n, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -138,7 +151,7 @@ func (l *language) parse(text string) error {
 			continue
 		case line[0] == '[':
 			section = strings.Trim(line, "[]")
-			if classNames[section] == 0 && !slices.Contains([]string{"numbers", "ordinals", "concepts", "axes"}, section) {
+			if classNames[section] == 0 && !slices.Contains([]string{"numbers", "ordinals", "concepts", "axes", "apart"}, section) {
 				return &ruleError{n + 1, "unknown section " + section}
 			}
 			continue
@@ -183,6 +196,12 @@ func (l *language) entry(section, line string) error {
 				p.axis, p.pole = name, i+1
 			}
 		}
+	case "apart":
+		for i, group := range strings.Split(line, "|") {
+			for w := range strings.SplitSeq(group, ",") {
+				l.apart[bare(strings.TrimSpace(w))] = pole{line, i + 1}
+			}
+		}
 	case "numbers", "ordinals":
 		for w := range strings.SplitSeq(line, ",") {
 			word, number, _ := strings.Cut(w, "=")
@@ -211,12 +230,13 @@ func (l *language) phraseOf(words string, fits func(*phrase) bool) *phrase {
 	if len(fields) == 0 {
 		return &phrase{}
 	}
+	hyphen := strings.HasPrefix(bare(strings.TrimSpace(words)), fields[0]+"-")
 	for _, p := range l.entries[fields[0]] {
-		if slices.Equal(p.words, fields) && fits(p) {
+		if slices.Equal(p.words, fields) && p.hyphen == hyphen && fits(p) {
 			return p
 		}
 	}
-	p := &phrase{words: fields}
+	p := &phrase{words: fields, hyphen: hyphen}
 	l.entries[fields[0]] = append(l.entries[fields[0]], p)
 	return p
 }

@@ -22,6 +22,7 @@ type token struct {
 	clause     int    // number of the clause it stands in
 	cell       int    // of a table row: its column, from 0
 	role       role
+	apart      pole // of words that only look alike: the line of the table, the group in it
 	first      bool // begins a sentence
 }
 
@@ -142,22 +143,33 @@ func tag(s string, ts []token, l *language) {
 	if l == nil {
 		return
 	}
+	for i := range ts {
+		ts[i].apart = l.apartOf(ts[i].fold)
+	}
 	for i := 0; i < len(ts); i++ {
 		found := false
 		taken := 1
 		for _, p := range l.entries[ts[i].fold] {
-			if !matchesAt(ts, i, p.words) || found && len(p.words) < taken {
+			if !matchesAt(ts, i, p.words) || p.hyphen && s[ts[i].end:ts[i+1].start] != "-" {
+				continue
+			}
+			if found && len(p.words) < taken {
+				if ts[i].bears() && len(ts[i].concepts)+len(ts[i].axes) == 0 {
+					ts[i].concepts = append(ts[i].concepts, p.concepts...) // superseded by is superseded
+				}
 				continue
 			}
 			found, taken = true, len(p.words)
 			ts[i].apply(p)
 			for j := i + 1; j < i+len(p.words); j++ {
-				ts[j].class |= stop | l.alone(ts[j].fold)&than
+				ts[j].class |= stop | l.alone(ts[j].fold)&(than|passive)
 			}
 		}
 		if !found && len(ts[i].fold) > 4 {
 			for _, p := range l.stemmed[ts[i].stem] {
-				ts[i].apply(p)
+				if !lookAlike(ts[i].apart, l.apartOf(p.words[0])) {
+					ts[i].apply(p)
+				}
 			}
 		}
 		i += taken - 1
@@ -174,6 +186,20 @@ func tag(s string, ts []token, l *language) {
 		}
 	}
 }
+
+// apartOf returns the group of a word that is kept apart from others of its stem; plurals
+// go with their singular.
+func (l *language) apartOf(fold string) pole {
+	for _, w := range []string{fold, strings.TrimSuffix(fold, "s"), strings.TrimSuffix(fold, "ies") + "y"} {
+		if g, ok := l.apart[w]; ok {
+			return g
+		}
+	}
+	return pole{}
+}
+
+// lookAlike reports words of two groups of one line.
+func lookAlike(a, b pole) bool { return a.side != b.side && a.axis == b.axis && a.side*b.side != 0 }
 
 // alone is the class of a word that is an entry of its own: than in more than.
 func (l *language) alone(fold string) class {
@@ -218,7 +244,8 @@ func same(a, b *token) bool {
 	if opposite(a, b) {
 		return false
 	}
-	if a.fold == b.fold || a.stem == b.stem && len(a.stem) > 2 {
+	related := !lookAlike(a.apart, b.apart)
+	if a.fold == b.fold || related && a.stem == b.stem && len(a.stem) > 2 {
 		return true
 	}
 	for _, x := range a.axes {
@@ -238,7 +265,7 @@ func same(a, b *token) bool {
 			}
 		}
 	}
-	return derived(a.fold, b.fold)
+	return related && derived(a.fold, b.fold)
 }
 
 // opposite reports that two words stand at the two ends of one axis and at the
