@@ -69,7 +69,7 @@ func (c *comparison) displaced() bool {
 		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
 			continue
 		}
-		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) {
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) || c.pc.predicate(here) {
 			continue
 		}
 		for j := before + 1; j < after; j++ {
@@ -77,6 +77,20 @@ func (c *comparison) displaced() bool {
 				c.fault(&c.st[at[k]], Fault{Check: "order", Contradict: true, Passage: c.says(j), Detail: "the passage has these words in another order"})
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// predicate reports a word right behind is or was and an article: what the sentence says of
+// its subject, and what may be the subject as well. The largest was the mill.
+func (pc *piece) predicate(j int) bool {
+	for k := j - 1; k >= 0; k-- {
+		switch t := &pc.tokens[k]; {
+		case t.class&auxiliary != 0:
+			return true
+		case t.class&article == 0:
+			return false
 		}
 	}
 	return false
@@ -121,17 +135,18 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	swapped[a], swapped[b] = swapped[b], swapped[a]
 	alike := x.name == y.name || c.pc.lang == nil || c.pc.lang.code == "deu"
 	restored := sorted(swapped) && alike && (b > a+1 || x.name || x.value != nil)
-	around, pivots := false, 0 // both keep what stands between them: A pays B, B pays A
+	around, wholly, pivots := false, false, 0 // both keep what stands between them: A pays B, B pays A
 	for k := a + 1; k < b; k++ {
 		if cs[k].from > y.from && cs[k].from < x.from {
 			around = true
 			if c.st[cs[k].first].stem == c.pc.tokens[cs[k].from].stem && c.oneVoice(cs[k].first, cs[k].from) {
 				pivots++
+				wholly = wholly || c.turned(cs, k)
 			}
 		}
 	}
 	voiced := c.keep(x.first, y.first, x.from, y.from)
-	if !restored && !(around && (voiced == exchanged || (c.pc.lang == nil || c.pc.lang.code != "deu") && (x.name && y.name || pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()))) {
+	if !restored && !(around && (voiced == exchanged || wholly || c.doersDiffer(x.first, y.first, x.from, y.from) || (c.pc.lang == nil || c.pc.lang.code != "deu") && (x.name && y.name || pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()))) {
 		return false
 	}
 	return voiced != kept
@@ -141,9 +156,31 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 // that have changed places: one may be a noun that both belong to.
 const enoughPivots = 2
 
+// turned reports that all that stands before chunk k in the statement stands behind it in
+// the piece, and the other way round, several words on both sides: the will of the people
+// is the basis of the authority of the state. Where the verb may come first, is must say so.
+func (c *comparison) turned(cs []chunk, k int) bool {
+	if k < 2 || len(cs)-k-1 < 2 {
+		return false
+	}
+	for i := range cs {
+		if i < k && cs[i].from < cs[k].from || i > k && cs[i].from > cs[k].from || cs[i].value != nil {
+			return false
+		}
+	}
+	return !c.inverts() || classesOf(c.st)&classesOf(c.pc.tokens)&auxiliary != 0
+}
+
 // inverts reports a language that has its subject behind the verb at will.
 func (c *comparison) inverts() bool {
 	return c.pc.lang == nil || c.pc.lang.code == "deu" || c.pc.lang.code == "spa"
+}
+
+// doersDiffer reports that of two words the one acts in the statement and the other one in
+// the piece, as far as a by says so.
+func (c *comparison) doersDiffer(x, y, atX, atY int) bool {
+	sx, sy, ex, ey := c.st[x].role.acts(), c.st[y].role.acts(), c.pc.tokens[atX].role.acts(), c.pc.tokens[atY].role.acts()
+	return sx != sy && ex != ey && sx != ex
 }
 
 // oneVoice reports that both sides say in the same way, active or passive, who does what a

@@ -133,7 +133,8 @@ func (c *comparison) checkModality() {
 		if s == e {
 			continue
 		}
-		opposed := s && theirs&modal&^m.class != 0 || e && ours&modal&^m.class != 0
+		const duty = must | may | should // what is planned may be all of them
+		opposed := m.class != plan && (s && theirs&duty&^m.class != 0 || e && ours&duty&^m.class != 0)
 		if s {
 			c.fault(first(c.st, m.class), Fault{Check: "modality", Contradict: opposed, Detail: "the passage does not say " + m.name})
 			return
@@ -152,13 +153,32 @@ func (c *comparison) checkModality() {
 	switch {
 	case s && !e:
 		c.fault(first(c.st, condition), Fault{Check: "modality", Detail: "the passage sets no such condition"})
-	case e && !s:
+	case e && !s && !c.restricted():
 		t := first(c.pc.tokens, condition)
 		c.fault(nil, Fault{Check: "modality", Passage: c.pc.passage.Text[t.start:t.end], Detail: "the passage says so under a condition"})
 	}
 	if theirs&opinion != 0 && ours&opinion == 0 {
 		c.fault(nil, Fault{Check: "modality", Detail: "the passage is not sure of it"})
 	}
+}
+
+// restricted reports that the statement says the piece's condition in another form: all
+// words of the clause stand in it, and it has a word such as where or who.
+func (c *comparison) restricted() bool {
+	if classesOf(c.st)&restricts == 0 {
+		return false
+	}
+	for j := range c.pc.tokens {
+		if c.pc.tokens[j].class&condition == 0 {
+			continue
+		}
+		for k := j; k < clauseEnd(c.pc.tokens, j); k++ {
+			if c.pc.tokens[k].bears() && !c.taken[k] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // checkQuantifiers holds all, most, some, half and only against each other.

@@ -57,3 +57,122 @@ func (c *comparison) leads(i, j int) bool {
 	}
 	return false
 }
+
+// checkOwner finds a statement that begins with what one clause of the piece is about and
+// goes on with what a later clause says of something else: the mill is old, the barn is
+// new, and the mill is new.
+func (c *comparison) checkOwner() {
+	if c.pc.table {
+		return
+	}
+	var at []int // tokens of the statement that stand in the piece
+	for i := range c.st {
+		if c.st[i].bears() && c.found[i].where == inPiece {
+			at = append(at, i)
+		}
+	}
+	if len(at) < 2 {
+		return
+	}
+	if own := c.nearerNamesake(at); own >= 0 {
+		c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+		return
+	}
+	here, there := c.clauseOf(at[0]), c.clauseOf(at[len(at)-1])
+	if here >= there {
+		return
+	}
+	said := len(c.pc.tokens) // the first word of the later clause that the statement has
+	for _, i := range at {
+		if c.clauseOf(i) == there {
+			said = min(said, c.found[i].at)
+		}
+	}
+	for n, i := range at {
+		if c.clauseOf(i) != here {
+			return
+		}
+		if n == 0 && len(at) > 2 && c.clauseOf(at[1]) == there {
+			continue // the subject is one word
+		}
+		for j := range said {
+			if c.pc.tokens[j].clause != there || !c.fits(&c.st[i], &c.pc.tokens[j]) {
+				continue
+			}
+			own := c.strangerBefore(j)
+			if own < 0 || n == 0 && !c.partly(at, here, there) {
+				continue
+			}
+			c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+			return
+		}
+	}
+}
+
+// nearerNamesake returns the word before another thing of the subject's kind that stands
+// between the subject and what is said: a dry dock is not a wet dock, which is open.
+func (c *comparison) nearerNamesake(at []int) int {
+	n := 1
+	for n < len(at) && at[n] == at[n-1]+1 && c.found[at[n]].at == c.found[at[n-1]].at+1 {
+		n++
+	}
+	if n < 2 || n == len(at) {
+		return -1
+	}
+	_, end := c.extent(at[:n])
+	said, _ := c.extent(at[n:])
+	if said <= end {
+		return -1
+	}
+	held, own := 0, -1
+	for _, i := range at[:n] {
+		for j := end + 2; j < said; j++ {
+			if !c.fits(&c.st[i], &c.pc.tokens[j]) {
+				continue
+			}
+			held++
+			if t := &c.pc.tokens[j-1]; t.bears() && t.value == nil && !c.taken[j-1] {
+				own = j - 1
+			}
+			break
+		}
+	}
+	if held == n {
+		return -1
+	}
+	return own
+}
+
+func (c *comparison) clauseOf(i int) int { return c.pc.tokens[c.found[i].at].clause }
+
+// strangerBefore returns the word right before token j in its clause, if nothing of the
+// statement stands for it; -1 otherwise.
+func (c *comparison) strangerBefore(j int) int {
+	for k := j - 1; k >= 0 && c.pc.tokens[k].clause == c.pc.tokens[j].clause; k-- {
+		if t := &c.pc.tokens[k]; t.bears() {
+			if t.value == nil && !c.taken[k] {
+				return k
+			}
+			return -1
+		}
+	}
+	return -1
+}
+
+// partly reports that the later clause lacks one of the words that the statement has from
+// the earlier one: it names another.
+func (c *comparison) partly(at []int, here, there int) bool {
+	for _, i := range at {
+		if c.clauseOf(i) != here {
+			continue
+		}
+		in := false
+		for j := range c.pc.tokens {
+			in = in || c.pc.tokens[j].clause == there && c.fits(&c.st[i], &c.pc.tokens[j])
+		}
+		if !in {
+			return true
+		}
+	}
+	return false
+}

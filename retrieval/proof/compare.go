@@ -79,7 +79,9 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 	c.checkComparison()
 	c.checkValues()
 	c.checkPairing()
+	c.checkShares()
 	c.checkOrder()
+	c.checkOwner()
 	c.checkPolarity()
 	c.checkModality()
 	c.checkAims()
@@ -123,11 +125,14 @@ func (c *comparison) contradicts() bool {
 		}
 	}
 	for i := range c.faults {
-		// Of words in another order, some of them missing, nothing is said.
-		contradicted = contradicted || c.faults[i].Contradict && !(missing && c.faults[i].Check == "order")
+		// Of a statement with a word that the piece has not, another value says something,
+		// another order or another must does not: it may be about something else.
+		contradicted = contradicted || c.faults[i].Contradict && !(missing && slices.Contains(delicate, c.faults[i].Check))
 	}
 	return contradicted
 }
+
+var delicate = []string{"order", "modality", "quantifier", "pairing", "negation"}
 
 func (c *comparison) fault(t *token, f Fault) {
 	if t != nil {

@@ -120,7 +120,7 @@ func (l *line) bind() {
 			t.class = stop
 			continue
 		}
-		several := i+1 < len(l.tokens) && l.tokens[i+1].class&stop != 0
+		several := t.phrase
 		switch {
 		case several && t.class&(over|atLeast) != 0 && len(t.axes) == 0:
 			t.axes = []pole{{"quantity", 1}}

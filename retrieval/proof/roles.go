@@ -160,9 +160,9 @@ func (c *comparison) keep(x, z, atX, atZ int) keeping {
 		same = (sx == standard) == (ex == standard)
 	case ours && theirs:
 		same = sx.acts() == ex.acts()
-	case ours && !hasRole(c.pc.tokens, agent):
+	case ours && !hasRole(c.pc.tokens, agent) && c.active(c.st, c.pc.tokens, atX, atZ):
 		same = sx.acts() == (atX < atZ) // who does it stands first in the active voice
-	case theirs && !hasRole(c.st, agent):
+	case theirs && !hasRole(c.st, agent) && c.active(c.pc.tokens, c.st, x, z):
 		same = ex.acts() == (x < z)
 	default:
 		return unsaid
@@ -174,6 +174,29 @@ func (c *comparison) keep(x, z, atX, atZ int) keeping {
 		return unsaid
 	}
 	return exchanged
+}
+
+// active reports that the verb of a passive sentence stands in the other one, as a verb
+// between who does it and to whom, and not as a noun: has the support of.
+func (c *comparison) active(passive, other []token, a, b int) bool {
+	verb := -1
+	for k := range passive {
+		if passive[k].role.acts() {
+			break
+		}
+		if passive[k].bears() && passive[k].value == nil {
+			verb = k
+		}
+	}
+	if verb < 0 {
+		return false
+	}
+	for k := min(a, b) + 1; k < len(other) && (k < max(a, b) || c.pc.lang != nil && c.pc.lang.code == "deu"); k++ {
+		if same(&passive[verb], &other[k]) && other[k-1].class&(article|of) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // acts reports the one who does it.

@@ -24,6 +24,7 @@ type token struct {
 	role       role
 	apart      pole // of words that only look alike: the line of the table, the group in it
 	first      bool // begins a sentence
+	phrase     bool // begins an entry of several words
 }
 
 type pole struct {
@@ -160,6 +161,7 @@ func tag(s string, ts []token, l *language) {
 				continue
 			}
 			found, taken = true, len(p.words)
+			ts[i].phrase = taken > 1
 			ts[i].apply(p)
 			for j := i + 1; j < i+len(p.words); j++ {
 				ts[j].class |= stop | l.alone(ts[j].fold)&(than|passive)
