@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // Evidence on disk, in a folder named by the digest of its recipe:
@@ -42,14 +43,26 @@ func (e *FormatError) Error() string {
 // Marshal writes v as one line of compact JSON without HTML escaping and without
 // a line end.
 func Marshal(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+	b := lines.Get().(*bytes.Buffer)
+	defer func() {
+		if b.Cap() <= maxLine {
+			b.Reset()
+			lines.Put(b)
+		}
+	}()
+	enc := json.NewEncoder(b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return nil, err
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return bytes.Clone(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
 }
+
+// lines are buffers for Marshal: what it returns has the room that it needs and no more,
+// for a hundred thousand lines are kept. A longer buffer than maxLine bytes is let go.
+var lines = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+const maxLine = 64 << 10
 
 // Key returns the digest that names the folder of the recipe's evidence.
 func (r Recipe) Key() Digest {

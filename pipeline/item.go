@@ -95,7 +95,7 @@ func (r *run) keep(it *item, doc *knowledge.Document) {
 }
 
 // heldBytes bounds the memory of the documents that are kept between stages.
-const heldBytes = 32 << 20
+const heldBytes = 16 << 20
 
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {

@@ -7,6 +7,11 @@ import (
 	"quire/knowledge/relations"
 )
 
+// maxCompared is how many words a document may have whose text is compared with that of a
+// near duplicate, about those of a book of a thousand pages: of longer ones, which would
+// be in memory whole, the estimate has to do.
+const maxCompared = 400_000
+
 // text returns the text of a source for the comparison of near duplicates, unit by unit.
 // It is not there where the evidence is not, or is damaged: what is estimated has to do,
 // and a sync that looks at all evidence mends both.
@@ -16,7 +21,7 @@ func (r *run) text(id string) (relations.Text, bool) {
 		return nil, false
 	}
 	row, err := r.items[at].full()
-	if err != nil || row.Recipe == "" {
+	if err != nil || row.Recipe == "" || row.Counts.Words > maxCompared {
 		return nil, false
 	}
 	doc, err := r.document(r.items[at])

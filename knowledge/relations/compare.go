@@ -198,7 +198,7 @@ type reader struct {
 }
 
 // maxKept bounds the words that a reader keeps: some 32 bytes each.
-const maxKept = 1_000_000
+const maxKept = 500_000
 
 // read returns a text, nil where there is none to be read.
 func (r *reader) read(id string) *read {

@@ -87,16 +87,27 @@ func Join(nodes []Node, c Corrections) []Edge { return JoinKeys(nodes, c, nil, n
 // JoinKeys is Join, compares the texts of near duplicates, and calls keep with the keys
 // of all nodes, in no order: what Rejoin asks for. Both may be nil.
 func JoinKeys(nodes []Node, c Corrections, texts Texts, keep func(Entry)) []Edge {
-	all := slices.Clone(nodes)
-	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
-	all = slices.CompactFunc(all, func(a, b Node) bool { return a.ID == b.ID })
-	j := newJoiner(all, c)
+	j := newJoiner(sortedNodes(nodes), c)
 	j.texts.texts = texts
 	j.join()
 	if keep != nil {
 		j.entries(keep)
 	}
 	return j.edges
+}
+
+// sortedNodes returns the nodes by id, the first of each; the list itself where it is so.
+func sortedNodes(nodes []Node) []Node {
+	sorted := true
+	for i := 1; i < len(nodes) && sorted; i++ {
+		sorted = nodes[i-1].ID < nodes[i].ID
+	}
+	if sorted {
+		return nodes
+	}
+	all := slices.Clone(nodes)
+	slices.SortStableFunc(all, func(a, b Node) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(all, func(a, b Node) bool { return a.ID == b.ID })
 }
 
 // join applies the rules. Those that come later know what the earlier ones found.

@@ -105,8 +105,8 @@ func goesOn(head, tail string, width int) bool {
 		return false
 	}
 	if n := len(word); n <= 2 && strings.Trim(word, "0123456789") == "" {
-		before := strings.Fields(t[:len(t)-len(word)])
-		if len(before) > 0 && month(before[len(before)-1], "") > 0 {
+		before := strings.TrimRightFunc(t[:len(t)-len(word)], unicode.IsSpace)
+		if month(before[strings.LastIndexFunc(before, unicode.IsSpace)+1:], "") > 0 {
 			return false // by March 12. The next sentence
 		}
 		return true // 3. April, No. 3. of a list

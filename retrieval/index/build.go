@@ -16,6 +16,11 @@ import (
 // at 1000, 296 MB at 5000).
 const batchDocs = 1000
 
+// batchTerms ends a segment sooner, where its passages have many words or long headings:
+// each different term of a passage takes about 100 bytes. A thousand usual passages have
+// 150,000.
+const batchTerms = 250_000
+
 // mergeSegments is how many of those are merged at once. The engine compares every
 // segment for every term, so one pass over all is dear: 800 segments took more than ten
 // minutes of it. Below a thousand segments two passes do (measured over 100: 36.0 s with

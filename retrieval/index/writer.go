@@ -24,6 +24,7 @@ type writer struct {
 	adopted  []*segment // of another index
 	batch    []bleve.Document
 	at       map[string]int // place in batch by id
+	terms    int            // of the passages in batch
 }
 
 // firstSegment is the number before that of the first segment of a new index.
@@ -70,7 +71,10 @@ func (w *writer) add(e *entry) error {
 		return nil
 	}
 	w.at[e.id] = len(w.batch)
-	if w.batch = append(w.batch, e); len(w.batch) == batchDocs {
+	for _, f := range e.fields {
+		w.terms += len(f.terms)
+	}
+	if w.batch = append(w.batch, e); len(w.batch) == batchDocs || w.terms >= batchTerms {
 		return w.flush()
 	}
 	return nil
@@ -100,7 +104,8 @@ func (w *writer) flush() error {
 	if err := base.Persist(filepath.Join(w.dir, name)); err != nil {
 		return err
 	}
-	w.batch = w.batch[:0]
+	clear(w.batch) // lets go of the entries
+	w.batch, w.terms = w.batch[:0], 0
 	clear(w.at)
 	return w.open(name)
 }
