@@ -103,7 +103,7 @@ func (c *comparison) alike(i, j int) bool {
 func (c *comparison) crosswise(a, b gap) (i, j int, ok bool) {
 	for x := a.st[0]; x < a.st[1]; x++ {
 		for y := b.from[0]; y < b.from[1]; y++ {
-			if !c.alike(x, y) || c.holds(a, x) {
+			if !c.alike(x, y) || c.holds(a, x) || proper(&c.st[x]) && c.pc.predicate(y) {
 				continue
 			}
 			for z := b.st[0]; z < b.st[1]; z++ {

@@ -69,7 +69,7 @@ func (c *comparison) displaced() bool {
 		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
 			continue
 		}
-		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) || c.pc.predicate(here) {
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) || c.pc.predicate(here) || !c.spelt(at[k]) {
 			continue
 		}
 		for j := before + 1; j < after; j++ {
@@ -80,6 +80,12 @@ func (c *comparison) displaced() bool {
 		}
 	}
 	return false
+}
+
+// spelt reports that the piece has a word of the statement and not only one that says the
+// same, which may be another part of speech: fell, a fall in.
+func (c *comparison) spelt(i int) bool {
+	return c.st[i].value != nil || c.st[i].stem == c.pc.tokens[c.found[i].at].stem
 }
 
 // predicate reports a word right behind is or was and an article: what the sentence says of

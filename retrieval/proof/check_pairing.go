@@ -1,5 +1,7 @@
 package proof
 
+import "slices"
+
 // checkPairing holds each value of the statement against what it is a value of: the
 // words around it must stand around the same value in the piece, and not around
 // another of its kind.
@@ -135,7 +137,7 @@ func (c *comparison) pairSegment(i int) {
 	}
 	for k := range c.st {
 		t := &c.st[k]
-		if ours[k] != ours[i] || !t.bears() || t.value != nil || c.found[k].where != inPiece {
+		if ours[k] != ours[i] || !t.bears() || t.value != nil || c.found[k].where != inPiece || c.nearerValue(k, i) || isAmount(t) {
 			continue
 		}
 		here, before := false, false
@@ -153,6 +155,22 @@ func (c *comparison) pairSegment(i int) {
 			return
 		}
 	}
+}
+
+// nearerValue reports that another value of the same kind stands nearer to word k of the
+// statement than value i.
+func (c *comparison) nearerValue(k, i int) bool {
+	for j := range c.st {
+		if v := c.st[j].value; j != i && v != nil && sameKind(v, c.st[i].value) && max(j-k, k-j) < max(i-k, k-i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAmount reports a word such as rose, which goes with the values on both sides of it.
+func isAmount(t *token) bool {
+	return slices.ContainsFunc(t.axes, func(p pole) bool { return p.axis == "amount" })
 }
 
 func orElse(s, other string) string {

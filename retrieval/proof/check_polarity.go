@@ -7,7 +7,7 @@ func (c *comparison) checkPolarity() {
 	region := c.region()
 	ours, theirs := negations(c.st), negations(region)
 	if (len(ours) > 0) != (len(theirs) > 0) {
-		if c.flipped == 1 && c.dropFlip() {
+		if c.flipped == 1 && c.deniesFlipped(ours, region, theirs) && c.dropFlip() {
 			c.turnedRound = true
 			return // not allowed, forbidden
 		}
@@ -29,6 +29,27 @@ func (c *comparison) checkPolarity() {
 	if len(ours) > 0 && !c.sameScope(ours, region, theirs) {
 		c.fault(&c.st[ours[0]], Fault{Check: "negation", Detail: "the passage denies something else"})
 	}
+}
+
+// deniesFlipped reports that the one negation stands in the clause of the word whose
+// opposite the other side has.
+func (c *comparison) deniesFlipped(ours []int, region []token, theirs []int) bool {
+	for i := range c.st {
+		if c.found[i].note != "opposite" {
+			continue
+		}
+		for _, k := range ours {
+			if c.st[k].clause == c.st[i].clause {
+				return true
+			}
+		}
+		for _, k := range theirs {
+			if region[k].clause == c.pc.tokens[c.found[i].at].clause {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // dropFlip takes the one fault back that an opposite word made.

@@ -82,6 +82,10 @@ func (c *comparison) checkOwner() {
 	if here >= there {
 		return
 	}
+	if own := c.otherVerb(at, there); own >= 0 {
+		c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+		return
+	}
 	said := len(c.pc.tokens) // the first word of the later clause that the statement has
 	for _, i := range at {
 		if c.clauseOf(i) == there {
@@ -107,6 +111,47 @@ func (c *comparison) checkOwner() {
 			return
 		}
 	}
+}
+
+// otherVerb returns the subject of a later clause where the piece says the same verb of the
+// statement's subject and of another one: grants pay for beds, loans pay for boats. It is
+// -1 where the statement has more than the verb of the first clause.
+func (c *comparison) otherVerb(at []int, there int) int {
+	if len(at) < 3 || at[1] != at[0]+1 {
+		return -1
+	}
+	for _, i := range at[2:] {
+		if c.clauseOf(i) != there {
+			return -1
+		}
+	}
+	subject := c.found[at[0]].at
+	own, other := false, -1
+	for j := range c.pc.tokens {
+		if !c.fits(&c.st[at[1]], &c.pc.tokens[j]) {
+			continue
+		}
+		switch k := c.before(j); {
+		case k == subject:
+			own = true
+		case k >= 0 && c.pc.tokens[j].clause == there && !c.taken[k] && c.pc.tokens[k].value == nil:
+			other = k
+		}
+	}
+	if !own {
+		return -1
+	}
+	return other
+}
+
+// before returns the word before token j in its clause, -1 where there is none.
+func (c *comparison) before(j int) int {
+	for k := j - 1; k >= 0 && c.pc.tokens[k].clause == c.pc.tokens[j].clause; k-- {
+		if c.pc.tokens[k].bears() {
+			return k
+		}
+	}
+	return -1
 }
 
 // nearerNamesake returns the word before another thing of the subject's kind that stands
@@ -148,13 +193,8 @@ func (c *comparison) clauseOf(i int) int { return c.pc.tokens[c.found[i].at].cla
 // strangerBefore returns the word right before token j in its clause, if nothing of the
 // statement stands for it; -1 otherwise.
 func (c *comparison) strangerBefore(j int) int {
-	for k := j - 1; k >= 0 && c.pc.tokens[k].clause == c.pc.tokens[j].clause; k-- {
-		if t := &c.pc.tokens[k]; t.bears() {
-			if t.value == nil && !c.taken[k] {
-				return k
-			}
-			return -1
-		}
+	if k := c.before(j); k >= 0 && c.pc.tokens[k].value == nil && !c.taken[k] {
+		return k
 	}
 	return -1
 }

@@ -102,10 +102,22 @@ func (c *comparison) missing(i int) {
 		c.fault(t, Fault{Check: checkName(t), Passage: c.says(j), Detail: "the passage has another word in this place"})
 		return
 	}
+	if c.pounds(i) {
+		return
+	}
 	if c.pc.table && (slices.Contains(t.concepts, "cost") && c.holdsMoney() || slices.Contains(t.concepts, "own")) {
 		return // what an amount in a table costs, what a row has
 	}
 	c.fault(t, Fault{Check: checkName(t), Detail: "the passage does not say it"})
+}
+
+// pounds reports a word that is a currency or a weight, behind a value where the piece has
+// an amount in that currency.
+func (c *comparison) pounds(i int) bool {
+	if i == 0 || c.st[i-1].value == nil || !slices.ContainsFunc(c.pc.tokens, func(t token) bool { return t.value != nil && t.value.unit == "GBP" }) {
+		return false
+	}
+	return slices.Contains([]string{"pounds", "pound", "pfund", "livres", "libras"}, c.st[i].fold)
 }
 
 // holdsMoney reports that the statement's amount stands in the row.

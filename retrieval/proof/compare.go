@@ -74,6 +74,7 @@ func compare(text string, st, carried []token, pc *piece) *comparison {
 	if c.apart = c.held*4 < c.weight; c.apart {
 		return c // too little in common for anything to be said
 	}
+	c.narrow()
 	c.align()
 	c.checkWords()
 	c.checkComparison()
@@ -187,6 +188,11 @@ func (c *comparison) region() []token {
 	for i := range c.found {
 		if c.found[i].where == inPiece {
 			in[c.pc.tokens[c.found[i].at].clause] = true
+		}
+	}
+	for i := range c.pc.tokens {
+		if c.pc.tokens[i].start < c.pc.lead[1] {
+			in[c.pc.tokens[i].clause] = true // what leads a list in goes with each of its items
 		}
 	}
 	c.pc.widen(in)

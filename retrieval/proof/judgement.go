@@ -60,7 +60,20 @@ func (j *Judgement) add(c *comparison, s Stance) {
 			return
 		}
 	}
-	j.Evidence = append(j.Evidence, Evidence{c.pc.passage, c.pc.start, c.pc.end, s, c.faults, c.used()})
+	if lead := c.pc.lead; lead[1] > 0 {
+		j.Evidence = append(j.Evidence, Evidence{c.pc.passage, lead[0], lead[1], s, nil, within(c.used(), lead[0], lead[1])})
+	}
+	j.Evidence = append(j.Evidence, Evidence{c.pc.passage, c.pc.start, c.pc.end, s, c.faults, within(c.used(), c.pc.start, c.pc.end)})
+}
+
+// within returns the spans that lie between two places.
+func within(spans [][2]int, start, end int) (out [][2]int) {
+	for _, s := range spans {
+		if s[0] >= start && s[1] <= end {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // parts fills in which runs of words the evidence holds and which it does not.

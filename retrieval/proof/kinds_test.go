@@ -48,6 +48,20 @@ func TestKindsOfSentences(t *testing.T) {
 		{"If you work on a large harbour, you should use the tide table.", "Those who work on a large harbour should use the tide table.", "supported"},
 		{"If you work on a large harbour, you should use the tide table.", "People should use the tide table.", "partial"},
 		{"Under the Mozart deal the fees are paid by the city, more or less.", "Under the Mozart deal the fees are paid by the city.", "supported"},
+		{"Grants differ from loans: while grants pay for beds, lamps and sheets, loans pay for the boats of the crew.", "Grants pay for the boats of the crew.", "partial"},
+		{"La voluntad del pueblo es la base de la autoridad del poder; esta voluntad se expresa en mayo.", "La autoridad del poder es la base de la voluntad del pueblo.", "contradicted"},
+		// A list and what leads it in.
+		{"Members of the crew may not:\n\n- paint the boats\n- sell the lamps", "Members of the crew may sell the lamps.", "contradicted"},
+		{"Members of the crew may not:\n\n- paint the boats\n- sell the lamps", "Members of the crew may not sell the lamps.", "supported"},
+		{"Members of the crew may not:\n\n- paint the boats\n- sell the lamps", "The lamps are sold.", "contradicted"},
+		{"The tide table is not meant for:\n\n1. boats with sails\n2. rafts of the school", "The tide table is not meant for rafts of the school.", "supported"},
+		// Numbers in words.
+		{"The roof costs £3 million.", "The roof costs three million pounds.", "supported"},
+		{"The roof costs 3 million euros.", "The roof costs three million euros.", "supported"},
+		{"The roof costs 3 million euros.", "The roof costs three thousand euros.", "contradicted"},
+		{"The door of the roof costs £3.", "The door of the roof costs four pounds.", "unsupported"},
+		{"The bridge lowers the toll of the harbour, because it has no gate.", "The bridge raises the toll of the harbour, because it has a gate.", "contradicted"},
+		{"Dogs are not allowed in the hall of the school.", "Dogs are forbidden in the hall of the school.", "supported"},
 		// What is aimed at, asked or refused is not what is.
 		{"Arvo works with foreign schools to train their teachers.", "Foreign schools train the teachers of Arvo.", "partial"},
 		{"The council asked the firm to repair the bridge.", "The firm repaired the bridge.", "partial"},

@@ -79,6 +79,10 @@ func (l *line) measure() {
 			l.measure()
 			return
 		}
+		if l.scale(i) {
+			l.measure()
+			return
+		}
 		u, end, ok := unitAt(l.text, t.end)
 		if !ok || end == t.end {
 			continue
@@ -95,6 +99,41 @@ func (l *line) measure() {
 		l.measure()
 		return
 	}
+}
+
+// scale joins a number in words with a thousand or a million behind it, and with the
+// currency behind that: three million euros. It reports whether there was one.
+func (l *line) scale(i int) bool {
+	t := &l.tokens[i]
+	v, code := t.value, ""
+	if l.lang != nil {
+		code = l.lang.code
+	}
+	digits := v.readings[0].RatString()
+	rest := l.text[t.end:]
+	end := 0
+	if r, ok := semantics.ReadAmount(digits+rest, 0, code); ok && len(r.Values) == 1 {
+		if _, ok := v.readings[0].SetString(r.Values[0]); !ok {
+			return false
+		}
+		v.kind, v.unit, end = money, r.Currency, r.End
+	} else if n, scaled := semantics.ReadNumber(digits+rest, 0, code); scaled && len(n.Values) == 1 {
+		if _, ok := v.readings[0].SetString(n.Values[0]); !ok {
+			return false
+		}
+		v.scaled, end = true, n.End
+	}
+	if end <= len(digits) {
+		return false
+	}
+	t.end += end - len(digits)
+	v.end = t.end
+	stop := i + 1
+	for stop < len(l.tokens) && l.tokens[stop].start < t.end {
+		stop++
+	}
+	l.tokens = slices.Delete(l.tokens, i+1, stop)
+	return true
 }
 
 // bind gives each value the bound that stands before it. What bounds no value is

@@ -38,6 +38,7 @@ type piece struct {
 	passage    *Passage
 	start, end int     // in the passage's text
 	around     []token // of headings, title and the sentence before
+	lead       [2]int  // of a list item: what its list is led in with; empty where nothing is
 }
 
 // Prepare reads a passage. Judge does so where it is needed; a caller that asks for
@@ -53,14 +54,18 @@ func (p *Passage) prepare() []piece {
 	context := p.contextTokens()
 	masked := mask(p.Text)
 	header := cellsOf(p.Header)
+	lead := [2]int{} // the sentence before a list that ends with a colon
 	for at := 0; at < len(masked); {
 		end := blockEnd(masked, at)
 		block := masked[at:end]
 		switch {
 		case strings.HasPrefix(block, "|"):
-			header = p.rows(at, block, header, context)
+			header, lead = p.rows(at, block, header, context), [2]int{}
+		case listItem(block) && lead[1] > 0:
+			p.item(at, block, lead, context)
 		default:
 			p.prose(at, block, context)
+			lead = leadIn(at, block)
 		}
 		at = end
 		for at < len(masked) && masked[at] == '\n' {
@@ -108,6 +113,39 @@ func (p *Passage) prose(at int, block string, context []token) {
 		l := read(p.masked(from, to), p.Language, from)
 		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...)})
 		before = l.tokens
+	}
+}
+
+// leadIn returns where the last sentence of a paragraph stands that leads in a list.
+func leadIn(at int, block string) [2]int {
+	n := len(strings.TrimRight(block, " \n"))
+	if n == 0 || block[n-1] != ':' || listItem(block) {
+		return [2]int{}
+	}
+	lead := leadOf(block)
+	s := semantics.Sentences(block[lead:n])
+	if len(s) == 0 || s[len(s)-1].Len() > maxLeadIn {
+		return [2]int{}
+	}
+	return [2]int{at + lead + s[len(s)-1][0], at + lead + s[len(s)-1][1]}
+}
+
+// maxLeadIn is how long a sentence that leads in a list may be, in bytes.
+const maxLeadIn = 400
+
+// item reads an item of a list with the sentence that leads the list in: members may not,
+// and what they may not. Its further sentences stand for themselves.
+func (p *Passage) item(at int, block string, lead [2]int, context []token) {
+	n := leadOf(block)
+	sentences := semantics.Sentences(block[n:])
+	if len(sentences) == 0 {
+		return
+	}
+	from, to := at+n+sentences[0][0], at+n+sentences[0][1]
+	text := p.masked(lead[0], lead[1]) + strings.Repeat(" ", from-lead[1]) + p.masked(from, to)
+	p.pieces = append(p.pieces, piece{line: read(text, p.Language, lead[0]), passage: p, start: from, end: to, around: context, lead: lead})
+	if rest := at + n + sentences[0][1]; rest < at+len(block) {
+		p.prose(rest, block[rest-at:], context)
 	}
 }
 
