@@ -43,7 +43,7 @@ func (s *Statement) cites() bool { return len(s.Cites) > 0 }
 // known says whether an id names a document. It is asked of what could be a word too: an
 // id of letters alone has thirteen of them, as "investigation" has.
 func Split(answer string, known func(id string) bool) []Statement {
-	cites := citer(known)
+	cites := citer{known: known, notes: notesOf(answer)}
 	p := splitter{answer: answer, cites: cites, language: semantics.LanguageOf(mask(cites.blank(answer)))}
 	lines := strings.SplitAfter(answer, "\n")
 	at, fence := 0, ""
@@ -59,6 +59,8 @@ func Split(answer string, known func(id string) bool) []Statement {
 			p.flush(at)
 			fence = trimmed[:3]
 		case trimmed == "" || strings.Trim(trimmed, "-=*_ ") == "":
+			p.flush(at)
+		case noteLine(trimmed) != "":
 			p.flush(at)
 		case strings.HasPrefix(trimmed, "#"):
 			p.flush(at)
@@ -120,6 +122,9 @@ func (p *splitter) flush(end int) {
 		}
 		lead += n
 	}
+	if p.item {
+		lead += taskMark(body[lead:])
+	}
 	blank := p.cites.blank(body[lead:])
 	kind := "sentence"
 	if p.item {
@@ -135,6 +140,16 @@ func (p *splitter) flush(end int) {
 		p.add(kind, from, to, p.answer[from:stop], mask(blank[s[0]:s[1]]))
 	}
 	p.open, p.item = -1, false
+}
+
+// taskMark is the length of the box of an item in a list of tasks.
+func taskMark(item string) int {
+	for _, m := range []string{"[ ] ", "[x] ", "[X] "} {
+		if strings.HasPrefix(item, m) {
+			return len(m)
+		}
+	}
+	return 0
 }
 
 // add keeps a statement. raw is its text with what follows up to the next one, where
@@ -186,82 +201,4 @@ func (p *splitter) table(at int, lines []string) {
 			p.add("cell", start, start+len(row), row, mask(strings.Join(parts, " – ")))
 		}
 	}
-}
-
-// citer knows which ids name documents.
-type citer func(id string) bool
-
-// list lists the addresses and link targets in a piece of an answer.
-func (known citer) list(s string) []string {
-	var out []string
-	known.each(s, func(from, to int, cite string) { out = append(out, cite) })
-	return out
-}
-
-// blank puts spaces in the place of citations, so that offsets stay. The
-// text of a link stays where it reads as words.
-func (known citer) blank(s string) string {
-	b := []byte(s)
-	known.each(s, func(from, to int, cite string) {
-		for i := from; i < to; i++ {
-			if b[i] != '\n' {
-				b[i] = ' '
-			}
-		}
-	})
-	return string(b)
-}
-
-// each calls f with each address, and with the target of each link and the
-// brackets around it.
-func (known citer) each(s string, f func(from, to int, cite string)) {
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == ']' && i+1 < len(s) && s[i+1] == '(':
-			if end := strings.IndexByte(s[i:], ')'); end > 0 {
-				open := strings.LastIndexByte(s[:i], '[')
-				target := strings.TrimSpace(s[i+2 : i+end])
-				from := i
-				if open >= 0 && (isAddress(s[open+1:i]) || len(s[open+1:i]) < 4 || strings.Contains(s[open+1:i], target)) {
-					from = open // a note mark or an address, no words
-				}
-				f(from, i+end+1, target)
-				i += end
-			}
-		case (s[i] == 'q' || s[i] == 'o' || s[i] == 'i') && (i == 0 || !wordByte(s[i-1])):
-			end := i
-			for end < len(s) && (wordByte(s[end]) || strings.IndexByte("#@~-.", s[end]) >= 0 && end+1 < len(s) && wordByte(s[end+1])) {
-				end++
-			}
-			if !isAddress(s[i:end]) || allLetters(s[i:end]) && !known(s[i:end]) {
-				continue
-			}
-			from, to := i, end
-			for from > 0 && to < len(s) && strings.IndexByte("[(`<", s[from-1]) >= 0 && strings.IndexByte("])`>", s[to]) >= 0 {
-				from--
-				to++
-			}
-			if to < len(s) && s[to] == '(' { // [address](target) is handled as a link
-				continue
-			}
-			f(from, to, s[i:end])
-			i = to - 1
-		}
-	}
-}
-
-func wordByte(c byte) bool {
-	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
-}
-
-func isAddress(s string) bool {
-	if len(s) < knowledge.IDLength || strings.ContainsAny(s[:knowledge.IDLength], "018 ABCDEFGHIJKLMNOPQRSTUVWXYZ-.#@~_9") {
-		return false
-	}
-	_, err := knowledge.ParseAddress(s)
-	return err == nil
-}
-
-func allLetters(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return !letter(r) }) < 0
 }

@@ -91,6 +91,9 @@ func (a *app) traceAnswer(ctx context.Context, v *retrieval.View, w *workspace.W
 	if err != nil {
 		return err
 	}
+	if len(p.Statements) == 0 && len(failing) > 0 {
+		a.code = exitNothing // a report that came out empty is not one that holds
+	}
 	for _, s := range p.Statements {
 		if slices.Contains(failing, s.Verdict) {
 			a.code = exitNothing

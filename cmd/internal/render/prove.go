@@ -22,6 +22,10 @@ func Proved(p Printer, f Proof, snapshot string, code int) error {
 		name = "answer"
 	}
 	p.Printf("%s · %s · snapshot %s\n\n", name, plural(len(f.Statements), "statement"), Short(snapshot))
+	if len(f.Statements) == 0 {
+		p.Printf("it says nothing that could be checked%s\n", exits(code))
+		return p.Err()
+	}
 	holding, checkable := 0, 0
 	for i := range f.Statements {
 		s := &f.Statements[i]
@@ -45,10 +49,14 @@ func holds(n, code int) string {
 	if n == 1 {
 		out = " holds"
 	}
-	if code != 0 {
-		out += fmt.Sprintf(" · exit %d", code)
+	return out + exits(code)
+}
+
+func exits(code int) string {
+	if code == 0 {
+		return ""
 	}
-	return out
+	return fmt.Sprintf(" · exit %d", code)
 }
 
 // mark is the sign and the word of a verdict.
