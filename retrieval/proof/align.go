@@ -88,8 +88,10 @@ func exactness(s, e *token) float64 {
 // contracts have about 250 words.
 const maxTokens = 400
 
-// beside looks for a word in the header of a row and in what stands around.
-func (c *comparison) beside(t *token) place {
+// beside looks for a word in the header of a row and in what stands around. The sentence
+// before says what the piece is about, and not what the piece says of it: of what is said,
+// it tells names alone.
+func (c *comparison) beside(t *token, said bool) place {
 	for _, h := range c.pc.header {
 		for i := range h {
 			if c.fits(t, &h[i]) {
@@ -99,6 +101,9 @@ func (c *comparison) beside(t *token) place {
 	}
 	for i := range c.pc.around {
 		e := &c.pc.around[i]
+		if said && i < c.pc.before && !t.capital {
+			continue
+		}
 		if t.value != nil && (t.value.year == 0 || t.value.kind == date && t.value.month != 0) {
 			continue // values must stand in the piece, but for the year
 		}

@@ -19,6 +19,7 @@ func (c *comparison) checkOrder() {
 	}
 	if c.pc.table {
 		c.displaced()
+		c.checkCells()
 		return
 	}
 	c.checkRoles()

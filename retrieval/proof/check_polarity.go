@@ -31,26 +31,38 @@ func (c *comparison) checkPolarity() {
 	}
 }
 
-// deniesFlipped reports that the one negation stands in the clause of the word whose
-// opposite the other side has.
+// deniesFlipped reports that the one negation belongs to the word whose opposite the other
+// side has: it stands in its clause, and near it.
 func (c *comparison) deniesFlipped(ours []int, region []token, theirs []int) bool {
 	for i := range c.st {
 		if c.found[i].note != "opposite" {
 			continue
 		}
 		for _, k := range ours {
-			if c.st[k].clause == c.st[i].clause {
+			if c.st[k].clause == c.st[i].clause && c.denies(k, i) {
 				return true
 			}
 		}
+		word := &c.pc.tokens[c.found[i].at]
 		for _, k := range theirs {
-			if region[k].clause == c.pc.tokens[c.found[i].at].clause {
+			at := slices.IndexFunc(region, func(t token) bool { return t.start == word.start })
+			if at >= 0 && region[k].clause == word.clause && c.denies(k, at) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// denies reports a negation that stands near a word, before it; a German one may follow.
+func (c *comparison) denies(negation, word int) bool {
+	d := word - negation
+	return d > 0 && d <= nearNegation || d < 0 && -d <= nearNegation && c.pc.lang != nil && c.pc.lang.code == "deu"
+}
+
+// nearNegation is how many words a negation stands from what it denies at most: nicht at
+// the end of a German sentence has a few in between.
+const nearNegation = 5
 
 // dropFlip takes the one fault back that an opposite word made.
 func (c *comparison) dropFlip() bool {
@@ -170,6 +182,10 @@ func (c *comparison) checkModality() {
 		c.fault(nil, f)
 		return
 	}
+	if t := c.unsure(); t != nil {
+		c.fault(nil, Fault{Check: "modality", Passage: c.pc.passage.Text[t.start:t.end], Detail: "the passage only says that it may be"})
+		return
+	}
 	s, e := ours&condition != 0, classesOf(c.pc.tokens)&condition != 0
 	switch {
 	case s && !e:
@@ -181,6 +197,40 @@ func (c *comparison) checkModality() {
 	if theirs&opinion != 0 && ours&opinion == 0 {
 		c.fault(nil, Fault{Check: "modality", Detail: "the passage is not sure of it"})
 	}
+}
+
+// unsure returns the may of a clause of the piece that a clause of the statement says most
+// of without one; nil where there is none. Another clause may have its own.
+func (c *comparison) unsure() *token {
+	if c.pc.table || c.turnedRound {
+		return nil
+	}
+	for i := 0; i < len(c.st); i = clauseEnd(c.st, i) {
+		said := c.st[i:clauseEnd(c.st, i)]
+		if classesOf(said)&modal != 0 {
+			continue
+		}
+		for j := 0; j < len(c.pc.tokens); j = clauseEnd(c.pc.tokens, j) {
+			clause := c.pc.tokens[j:clauseEnd(c.pc.tokens, j)]
+			t := first(clause, may)
+			if t == nil || classesOf(clause)&(must|negation) != 0 {
+				continue
+			}
+			held, all := 0, 0
+			for k := i; k < i+len(said); k++ {
+				if c.st[k].bears() && c.found[k].where == inPiece {
+					all++
+					if at := c.found[k].at; at >= j && at < j+len(clause) {
+						held++
+					}
+				}
+			}
+			if held >= 2 && held*2 > all {
+				return t
+			}
+		}
+	}
+	return nil
 }
 
 // restricted reports that the statement says the piece's condition in another form: all
@@ -210,6 +260,10 @@ func (c *comparison) checkQuantifiers() {
 		c.fault(first(c.st, notOnly), Fault{Check: "quantifier", Detail: "one side says not only, the other does not"})
 		return
 	}
+	if t := first(region, average); t != nil && classesOf(c.st)&average == 0 && c.hasValue() {
+		c.fault(nil, Fault{Check: "quantifier", Passage: c.pc.passage.Text[t.start:t.end], Detail: "the passage gives an average"})
+		return
+	}
 	if t := first(region, additive); t != nil && ours&only != 0 && classesOf(c.st)&additive == 0 {
 		c.fault(first(c.st, only), Fault{Check: "quantifier", Passage: c.pc.passage.Text[t.start:t.end], Detail: "the passage names more than that"})
 		return
@@ -231,6 +285,16 @@ func (c *comparison) checkQuantifiers() {
 			return
 		}
 	}
+}
+
+// hasValue reports that the piece has a value of the statement.
+func (c *comparison) hasValue() bool {
+	for i := range c.st {
+		if v := c.st[i].value; v != nil && v.kind != date && v.kind != ordinal && c.found[i].where == inPiece {
+			return true
+		}
+	}
+	return false
 }
 
 // everyPeriod reports that the statement's all is the each of each year, which is how

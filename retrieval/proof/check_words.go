@@ -81,7 +81,7 @@ func (c *comparison) anywhere(t *token) bool {
 			return true
 		}
 	}
-	return c.beside(t) != nowhere
+	return c.beside(t, false) != nowhere
 }
 
 // missing says what stands in the place of a word that the piece does not have.

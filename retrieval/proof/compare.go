@@ -165,7 +165,7 @@ func (c *comparison) weigh() {
 			}
 		}
 		if c.found[i].where == nowhere {
-			c.found[i].where = c.beside(t)
+			c.found[i].where = c.beside(t, i > 0 && c.begun(i))
 		}
 		w := weightOf(t)
 		c.weight += w
@@ -176,6 +176,12 @@ func (c *comparison) weigh() {
 			c.held += w / 2
 		}
 	}
+}
+
+// begun reports that the piece has a word of the statement before token i: what it is about
+// has been said, and what is said of it follows.
+func (c *comparison) begun(i int) bool {
+	return slices.ContainsFunc(c.found[:i], func(m match) bool { return m.where == inPiece })
 }
 
 // region is the clauses of the piece that hold what the statement says, all of them

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,7 +39,9 @@ type piece struct {
 	passage    *Passage
 	start, end int     // in the passage's text
 	around     []token // of headings, title and the sentence before
+	before     int     // how many of them are of the sentence before
 	lead       [2]int  // of a list item: what its list is led in with; empty where nothing is
+	proseCells []int   // of a table row: the cells that are sentences, which are pieces of their own too
 }
 
 // Prepare reads a passage. Judge does so where it is needed; a caller that asks for
@@ -107,11 +110,16 @@ func listItem(s string) bool {
 
 func (p *Passage) prose(at int, block string, context []token) {
 	lead := leadOf(block)
+	p.sentences(at+lead, block[lead:], context)
+}
+
+// sentences makes a piece of each sentence of a text.
+func (p *Passage) sentences(at int, text string, context []token) {
 	var before []token
-	for _, s := range semantics.Sentences(block[lead:]) {
-		from, to := at+lead+s[0], at+lead+s[1]
+	for _, s := range semantics.Sentences(text) {
+		from, to := at+s[0], at+s[1]
 		l := read(p.masked(from, to), p.Language, from)
-		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...)})
+		p.pieces = append(p.pieces, piece{line: l, passage: p, start: from, end: to, around: append(before[:len(before):len(before)], context...), before: len(before)})
 		before = l.tokens
 	}
 }
@@ -212,7 +220,54 @@ func (p *Passage) row(at int, row string, header []string, context []token) {
 			pc.tokens = append(pc.tokens, t)
 		}
 	}
+	for i, c := range cellSpans(row) {
+		if isProse(pc.cell(i)) {
+			pc.proseCells = append(pc.proseCells, i)
+			p.sentences(at+c[0], row[c[0]:c[1]], append(pc.shortCells(), context...))
+		}
+	}
 	p.pieces = append(p.pieces, pc)
+}
+
+// A cell that says something by itself has so many words that bear meaning, and so many
+// small ones between them.
+const (
+	proseWords = 5
+	smallWords = 2
+)
+
+func isProse(cell []token) bool {
+	n := bearing(cell)
+	return n >= proseWords && len(cell)-n >= smallWords
+}
+
+// cell returns the tokens of a cell.
+func (pc *piece) cell(i int) []token {
+	from := slices.IndexFunc(pc.tokens, func(t token) bool { return t.cell == i })
+	if from < 0 {
+		return nil
+	}
+	to := from
+	for to < len(pc.tokens) && pc.tokens[to].cell == i {
+		to++
+	}
+	return pc.tokens[from:to]
+}
+
+// shortCells returns the words of the cells that say what a row is about, and of its
+// header.
+func (pc *piece) shortCells() (out []token) {
+	last := 0
+	for _, t := range pc.tokens {
+		last = max(last, t.cell)
+	}
+	for i := range last + 1 {
+		out = append(out, pc.header[i]...)
+		if cell := pc.cell(i); !isProse(cell) {
+			out = append(out, cell...)
+		}
+	}
+	return out
 }
 
 // withUnit gives a bare number the unit that its header says in brackets or at its
