@@ -100,7 +100,6 @@ type prover struct {
 	passages map[string]*proof.Passage // read ones, by address
 	outdated map[string]string         // why a source supports nothing, by id
 	against  []edgeEvidence            // the other sides of disputes
-	lines    *lineage
 }
 
 // maxKept is how many passages that were read are kept for the statements that follow:

@@ -35,17 +35,11 @@ func (v *View) versions(s *knowledge.Source, t *Trace) error {
 	return err
 }
 
-// replaces returns the documents that count no longer because of s: earlier versions by
-// their names, and those that it links to and says it replaces. By path.
+// replaces returns the documents that count no longer because of s: those that it
+// supersedes, and those that it links to and says it replaces. By path.
 func (pr *prover) replaces(s *knowledge.Source) ([]SourceRef, error) {
 	out := []SourceRef{}
-	name, n := nameOf(s.Path)
 	older := map[string]bool{}
-	for _, other := range pr.lines.byName[name] {
-		if other.number < n {
-			older[other.id] = true
-		}
-	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,6 @@ package retrieval
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -11,52 +10,6 @@ import (
 	"quire/knowledge"
 	"quire/retrieval/proof"
 )
-
-// lineage knows which documents are versions of one another by their names.
-type lineage struct {
-	byName map[string][]version // path without the mark of a version
-}
-
-type version struct {
-	id, path string
-	number   int
-}
-
-// versionMark is the mark of a version at the end of a file's name: -v2, _version3,
-// .rev4.
-var versionMark = lazy.Regexp(`(?i)[-_ .]*(?:version|ver|v|rev)[-_ .]?(\d{1,3})$`)
-
-func nameOf(p string) (name string, number int) {
-	p = strings.TrimSuffix(p, path.Ext(p))
-	if m := versionMark().FindStringSubmatchIndex(p); m != nil {
-		n, _ := strconv.Atoi(p[m[2]:m[3]])
-		return strings.ToLower(p[:m[0]]), n
-	}
-	return strings.ToLower(p), 1
-}
-
-func (v *View) lineage() (*lineage, error) {
-	l := &lineage{byName: map[string][]version{}}
-	err := v.Sources(func(s *knowledge.Source) bool {
-		name, n := nameOf(s.Path)
-		l.byName[name] = append(l.byName[name], version{s.ID, s.Path, n})
-		return true
-	})
-	return l, err
-}
-
-// latest returns the last of the later versions of a source, an empty one where there is
-// none.
-func (l *lineage) latest(s *knowledge.Source) version {
-	name, n := nameOf(s.Path)
-	out := version{number: n}
-	for _, other := range l.byName[name] {
-		if other.number > out.number {
-			out = other
-		}
-	}
-	return out
-}
 
 // whyOutdated says why a source supports nothing any more; "" where it does: it is
 // stale, says of itself that it is superseded, has a later version beside it, another
@@ -90,32 +43,27 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	if pr.lines == nil {
-		if pr.lines, err = pr.view.lineage(); err != nil {
-			return "", "", err
-		}
-	}
-	later := pr.lines.latest(s)
-	for _, sentence := range head {
-		if speaksOfItself(sentence) && proof.Withdrawn(sentence, s.Language) { // the cheap one first
-			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), later.id, nil
-		}
-	}
-	if later.id != "" {
-		return later.path + " is a later version", later.id, nil
-	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return "", "", err
 	}
-	for _, in := range row.In {
-		if in.Kind == string(knowledge.CorrectSupersedes) {
-			other, err := pr.view.Source(in.ID)
-			if err != nil {
-				return "", "", err
-			}
-			return in.because(other), in.ID, nil
+	at := row.successor()
+	if at >= 0 {
+		if by, err = pr.newest(row.In[at].ID); err != nil {
+			return "", "", err
 		}
+	}
+	for _, sentence := range head {
+		if speaksOfItself(sentence) && proof.Withdrawn(sentence, s.Language) { // the cheap one first
+			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), by, nil
+		}
+	}
+	if at >= 0 {
+		other, err := pr.view.Source(by)
+		if err != nil {
+			return "", "", err
+		}
+		return row.In[at].because(other), by, nil
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {
@@ -134,6 +82,31 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 		}
 	}
 	return "", "", nil
+}
+
+// successor returns the place among the edges of what supersedes a document, -1 where
+// nothing does.
+func (r edgeRow) successor() int {
+	return slices.IndexFunc(r.In, func(in edgeRef) bool { return in.Kind == string(knowledge.CorrectSupersedes) })
+}
+
+// maxVersions bounds the chain of versions that is followed.
+const maxVersions = 100
+
+// newest returns the last of the documents that supersede one another.
+func (pr *prover) newest(id string) (string, error) {
+	for range maxVersions {
+		row, err := pr.view.edges(id)
+		if err != nil {
+			return "", err
+		}
+		at := row.successor()
+		if at < 0 {
+			break
+		}
+		id = row.In[at].ID
+	}
+	return id, nil
 }
 
 // saysItReplaces returns the sentence in which a document says that it replaces an older
