@@ -70,7 +70,7 @@ func (c *comparison) displaced() bool {
 		if c.pc.table && (c.pc.tokens[before].cell != c.pc.tokens[here].cell || c.pc.tokens[after].cell != c.pc.tokens[here].cell) {
 			continue
 		}
-		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) || c.pc.predicate(here) || !c.spelt(at[k]) {
+		if before >= after || here > before && here < after || c.repeated(at[k], before, after) || c.settled(at[k], here) || c.pc.predicate(here) || !c.spelt(at[k]) || c.setApart(here, after) {
 			continue
 		}
 		for j := before + 1; j < after; j++ {
@@ -81,6 +81,12 @@ func (c *comparison) displaced() bool {
 		}
 	}
 	return false
+}
+
+// setApart reports that the word behind stands alone in a clause of its own: in case of
+// refusal, at night. It may stand anywhere.
+func (c *comparison) setApart(here, after int) bool {
+	return !c.pc.table && c.pc.tokens[here].clause != c.pc.tokens[after].clause && bearing(clauseAt(c.pc.tokens, after)) == 1
 }
 
 // spelt reports that the piece has a word of the statement and not only one that says the
@@ -132,11 +138,15 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 	if x.from < y.from || (x.value == nil) != (y.value == nil) || x.value != nil && !sameKind(x.value, y.value) {
 		return false
 	}
+	voiced := c.keep(x.first, y.first, x.from, y.from)
+	if voiced == exchanged && (c.st[x.first].role == anchor || c.st[y.first].role == anchor) {
+		return true
+	}
 	if c.joined(c.st, x.last, y.first) || c.joined(c.pc.tokens, y.to, x.from) {
 		return false
 	}
 	if b == a+1 && x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu") && c.close(y.to, x.from) {
-		return c.keep(x.first, y.first, x.from, y.from) != kept // Heads of News, News of Heads
+		return voiced != kept // Heads of News, News of Heads
 	}
 	swapped := slices.Clone(cs)
 	swapped[a], swapped[b] = swapped[b], swapped[a]
@@ -152,7 +162,6 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 			}
 		}
 	}
-	voiced := c.keep(x.first, y.first, x.from, y.from)
 	if !restored && !(around && (voiced == exchanged || wholly || c.doersDiffer(x.first, y.first, x.from, y.from) || (c.pc.lang == nil || c.pc.lang.code != "deu") && (x.name && y.name || pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()))) {
 		return false
 	}
@@ -164,19 +173,30 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 const enoughPivots = 2
 
 // turned reports that all that stands before chunk k in the statement stands behind it in
-// the piece, and the other way round, several words on both sides: the will of the people
-// is the basis of the authority of the state. Where the verb may come first, is must say so.
+// the piece, and the other way round: the will of the people is the basis of the authority
+// of the state. Both sides have is or are before the word, or several words around it; a
+// German sentence may begin with its object.
 func (c *comparison) turned(cs []chunk, k int) bool {
-	if k < 2 || len(cs)-k-1 < 2 {
+	if k == 0 || k == len(cs)-1 {
 		return false
 	}
+	hi := -1
 	for i := range cs {
 		if i < k && cs[i].from < cs[k].from || i > k && cs[i].from > cs[k].from || cs[i].value != nil {
 			return false
 		}
+		if i > k {
+			hi = max(hi, cs[i].to)
+		}
 	}
-	return !c.inverts() || classesOf(c.st)&classesOf(c.pc.tokens)&auxiliary != 0
+	if is(c.st[cs[k-1].last:cs[k].first]) && is(c.pc.tokens[hi:cs[k].from]) {
+		return true
+	}
+	return k >= 2 && len(cs)-k-1 >= 2 && (!c.inverts() || c.pc.lang != nil && c.pc.lang.code == "spa")
 }
+
+// is reports a form of to be.
+func is(ts []token) bool { return classesOf(ts)&auxiliary != 0 }
 
 // inverts reports a language that has its subject behind the verb at will.
 func (c *comparison) inverts() bool {

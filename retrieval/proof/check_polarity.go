@@ -121,6 +121,9 @@ func (c *comparison) sameScope(ours []int, region []token, theirs []int) bool {
 	if len(ours) == 1 && len(theirs) == 1 && c.pc.lang != nil && c.pc.lang.code != "deu" {
 		s, e := next(c.st, ours[0]), next(region, theirs[0])
 		if s != nil && e != nil && !same(s, e) {
+			if (classesOf(c.st)|classesOf(region))&contrast != 0 {
+				return false // not this but that is not that rather than this
+			}
 			for k := range c.st {
 				if c.st[k].clause == c.st[ours[0]].clause && same(&c.st[k], e) {
 					return true

@@ -16,6 +16,10 @@ func (c *comparison) checkRoles() {
 			if x[1] > y[1] || c.keep(x[0], y[0], x[1], y[1]) != exchanged || c.otherwise(x[0], y[0]) {
 				continue
 			}
+			if c.st[y[0]].role == anchor || c.st[x[0]].role == anchor {
+				c.fault(&c.st[y[0]], Fault{Check: "order", Contradict: true, Passage: c.says(y[1]), Detail: "in the passage it comes after or before the other"})
+				return
+			}
 			if proper(&c.st[x[0]]) && proper(&c.st[y[0]]) || c.voicesTell() && c.together(x[1], y[1]) {
 				c.fault(&c.st[y[0]], Fault{Check: "order", Contradict: true, Passage: c.says(y[1]), Detail: "the statement and the passage differ in who does it and to whom"})
 				return

@@ -172,7 +172,7 @@ func (c *comparison) nearly() bool {
 // shuffled reports that a piece has all words of a statement, in an order that says
 // something else: taken apart, the statement would pass.
 func (c *comparison) shuffled() bool {
-	return c.held == c.weight && slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Check == "order" })
+	return c.held == c.weight && slices.ContainsFunc(c.faults, func(f Fault) bool { return f.Check == "order" || f.Contradict })
 }
 
 // partialShare is how much of a statement evidence must hold to be called partial.

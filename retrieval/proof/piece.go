@@ -207,11 +207,17 @@ func valued(row string) bool {
 func (p *Passage) row(at int, row string, header []string, context []token) {
 	pc := piece{passage: p, start: at, end: at + len(row), around: context}
 	pc.line = line{text: row, lang: languages()[p.Language], table: true, header: map[int][]token{}}
+	unit := "" // of a cell that is one
 	for i, c := range cellSpans(row) {
 		text := row[c[0]:c[1]]
 		if i < len(header) {
 			pc.header[i] = read(header[i], p.Language, 0).tokens
 			text = withUnit(text, header[i])
+		}
+		if _, ok := units()[strings.ToLower(text)]; ok {
+			unit = text
+		} else if unit != "" && i >= len(header) {
+			text = withUnit(text, "["+unit+"]")
 		}
 		cell := read(text, p.Language, at+c[0])
 		for _, t := range cell.tokens {

@@ -1,6 +1,9 @@
 package proof
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // role is what a mark before a word says of its part in what is said, wherever it
 // stands in the sentence.
@@ -12,6 +15,7 @@ const (
 	perhaps       // behind such a by without the auxiliary of a passive: approved by the board
 	standard      // what something is compared with: behind than
 	partner       // with whom it is done, so that both do it: met with the board
+	anchor        // what something comes after or before
 )
 
 // maxPhrase bounds the words that a mark governs: "by the library in the old town of
@@ -32,6 +36,8 @@ func (l *line) roles() {
 			l.govern(i, agent)
 		case t.class&passive != 0:
 			l.govern(i, perhaps)
+		case slices.ContainsFunc(t.axes, func(p pole) bool { return p.axis == "time" }) && i+1 < len(l.tokens) && !l.parted(i+1):
+			l.govern(i, anchor)
 		case t.class&partnerMark != 0 && l.together(part, i):
 			l.govern(i, partner)
 		}
@@ -153,6 +159,15 @@ func (c *comparison) keep(x, z, atX, atZ int) keeping {
 	if (sx == partner || sz == partner) && (ex == partner || ez == partner) {
 		return kept // each does it with the other
 	}
+	if (sx == anchor) != (sz == anchor) && (ex == anchor) != (ez == anchor) && c.flipped == 0 {
+		switch {
+		case sx == ex:
+			return kept
+		case onePhrase(c.st, x, z) || onePhrase(c.pc.tokens, atX, atZ):
+			return unsaid
+		}
+		return exchanged
+	}
 	same := false
 	ours, theirs := sx.acts() != sz.acts(), ex.acts() != ez.acts()
 	switch {
@@ -174,6 +189,12 @@ func (c *comparison) keep(x, z, atX, atZ int) keeping {
 		return unsaid
 	}
 	return exchanged
+}
+
+// onePhrase reports two words that stand so near in a clause that what comes before one of
+// them may come before both: before the handover of the keys.
+func onePhrase(ts []token, a, b int) bool {
+	return ts[a].clause == ts[b].clause && max(a-b, b-a) <= 4
 }
 
 // active reports that the verb of a passive sentence stands in the other one, as a verb

@@ -67,6 +67,7 @@ const (
 	of
 	restricts
 	average
+	contrast
 
 	modal      = must | may | should | plan
 	quantifier = all | most | some | halfOf | only
@@ -79,7 +80,7 @@ var classNames = map[string]class{
 	"opinion": opinion, "sum": sum, "difference": difference, "passive": passive, "break": clauseBreak, "join": join, "condition": condition,
 	"replaces": replaces, "withdrawn": withdrawn, "auxiliary": auxiliary, "notonly": notOnly, "than": than, "ends": ends,
 	"further": further, "forbids": forbids, "additive": additive, "infinitive": infinitive, "asserts": asserts, "mutual": mutual, "partner": partnerMark,
-	"relative": relative, "demonstrative": demonstrative, "article": article, "of": of, "restricts": restricts, "average": average,
+	"relative": relative, "demonstrative": demonstrative, "article": article, "of": of, "restricts": restricts, "average": average, "contrast": contrast,
 }
 
 // phrase is an entry of a table: words in a row and what they mean.

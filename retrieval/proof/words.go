@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -169,7 +170,7 @@ func tag(s string, ts []token, l *language) {
 		}
 		if !found && len(ts[i].fold) > 4 {
 			for _, p := range l.stemmed[ts[i].stem] {
-				if !lookAlike(ts[i].apart, l.apartOf(p.words[0])) {
+				if !lookAlike(ts[i].apart, l.apartOf(p.words[0])) && !(p.axis != "" && learned(ts[i].fold, ts[i].stem)) {
 					ts[i].apply(p)
 				}
 			}
@@ -187,6 +188,13 @@ func tag(s string, ts []token, l *language) {
 			t.class = 0
 		}
 	}
+}
+
+// learned reports an ending that makes another word of a stem, and no form of the same one:
+// enteric is not a form of enter.
+func learned(fold, stem string) bool {
+	ending, ok := strings.CutPrefix(fold, stem)
+	return ok && slices.Contains([]string{"ic", "ical", "al", "ous", "ive", "ary", "ity"}, ending)
 }
 
 // apartOf returns the group of a word that is kept apart from others of its stem; plurals
