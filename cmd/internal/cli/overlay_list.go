@@ -60,7 +60,7 @@ func (a *app) overlayListCommand() *cobra.Command {
 func (x *written) row() render.OverlayRow {
 	r := render.OverlayRow{
 		ID: x.ID(), State: string(x.now.State), Slot: string(x.Slot), Author: x.Author, Date: x.Date, StaleAfter: x.StaleAfter, File: x.File, Line: x.Line,
-		About: knowledge.Address{Source: x.Source, Unit: x.Unit}.String(), Moved: x.now.Moved, Lost: x.now.Lost, Text: x.Text,
+		About: knowledge.Address{Source: x.Source, Unit: x.Unit}.String(), Moved: x.now.Moved, Lost: x.now.Lost, Unsure: x.now.Unsure, Text: x.Text,
 	}
 	for _, at := range x.now.Rests {
 		r.Rests = append(r.Rests, at.String())

@@ -77,11 +77,9 @@ func resolver(v *retrieval.View) overlay.Resolver {
 		if err != nil {
 			return overlay.Target{}, err
 		}
-		t := overlay.Target{Source: s.ID, Unit: u.Name, Digest: u.Digest, Check: shown.Digest.Short(knowledge.CheckDigits)}
-		if strings.TrimSpace(text) == "" {
-			t.Content = s.Content
-		}
-		return t, nil
+		return overlay.Target{
+			Source: s.ID, Unit: u.Name, Digest: u.Digest, Content: s.Content, Bare: strings.TrimSpace(text) == "", Check: shown.Digest.Short(knowledge.CheckDigits),
+		}, nil
 	}
 }
 
