@@ -101,12 +101,12 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 			return s.Path + " says of itself: " + knowledge.Line(sentence, 200), later.id, nil
 		}
 	}
-	if later.id != "" {
-		return later.path + " is a later version", later.id, nil
-	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return "", "", err
+	}
+	if later.id != "" && !row.supersedes(later.id) {
+		return later.path + " is a later version", later.id, nil
 	}
 	for _, in := range row.In {
 		if in.Kind == string(knowledge.CorrectSupersedes) {
@@ -134,6 +134,12 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 		}
 	}
 	return "", "", nil
+}
+
+// supersedes reports that the row's document counts instead of another, whatever the
+// marks in their names say.
+func (row *edgeRow) supersedes(id string) bool {
+	return slices.ContainsFunc(row.Out, func(r edgeRef) bool { return r.Kind == string(knowledge.CorrectSupersedes) && r.ID == id })
 }
 
 // saysItReplaces returns the sentence in which a document says that it replaces an older

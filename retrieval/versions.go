@@ -41,14 +41,26 @@ func (pr *prover) replaces(s *knowledge.Source) ([]SourceRef, error) {
 	out := []SourceRef{}
 	name, n := nameOf(s.Path)
 	older := map[string]bool{}
-	for _, other := range pr.lines.byName[name] {
-		if other.number < n {
-			older[other.id] = true
-		}
-	}
 	row, err := pr.view.edges(s.ID)
 	if err != nil {
 		return nil, err
+	}
+	for _, other := range pr.lines.byName[name] {
+		if other.number >= n {
+			continue
+		}
+		early, err := pr.view.Source(other.id)
+		if err != nil {
+			return nil, err
+		}
+		// One that counts, as somebody said, is not replaced by a later number.
+		why, err := pr.whyOutdated(early)
+		if err != nil {
+			return nil, err
+		}
+		if why != "" {
+			older[other.id] = true
+		}
 	}
 	for _, link := range row.Out {
 		if link.Kind == string(knowledge.CorrectSupersedes) {
