@@ -49,7 +49,7 @@ var abstracts = lazySet("abstract|summary|executive summary|management summary|o
 // generic are headings that are no title of a document.
 var generic = lazySet("introduction|intro|background|preface|foreword|preamble|chapter|section|page|notes|note|home|menu|navigation|agenda|appendix|annex|" +
 	"abstract|summary|executive summary|overview|einleitung|vorwort|präambel|kapitel|hintergrund|zusammenfassung|avant-propos|préface|préambule|" +
-	"introducción|prólogo|preámbulo|introduzione|premessa|inleiding|voorwoord|introdução|prefácio|part i|part one")
+	"introducción|prólogo|preámbulo|introduzione|premessa|inleiding|voorwoord|introdução|prefácio|part i|part one|目录|目 录|目次|目錄|목차|目　录")
 
 // closings end the newly written part of a message.
 var closings = lazySet("best|best regards|kind regards|regards|warm regards|with kind regards|many thanks|thanks|thank you|thanks and regards|cheers|sincerely|" +

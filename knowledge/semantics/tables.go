@@ -1,6 +1,8 @@
 package semantics
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"quire/knowledge"
@@ -14,6 +16,7 @@ type TableProfile struct {
 	Profiled int            `json:"profiled,omitzero"` // rows that were looked at, where not all
 	Columns  []Column       `json:"columns,omitempty"`
 	More     int            `json:"more_columns,omitzero"`
+	Signs    int            `json:"sign_columns,omitzero"` // columns of currency signs or brackets alone, which are not listed
 }
 
 // Column is one column of a table.
@@ -48,7 +51,7 @@ func tableProfiles(v *view, lang string) (out []TableProfile, more int) {
 	closeTable := func() {
 		if open != nil {
 			switch p := open.finish(); {
-			case p.Rows < 2 || len(p.Columns) < 2: // layout, not data
+			case p.Rows < 2 || len(p.Columns) < 2 || p.saysNothing(): // layout, not data
 			case len(out) < maxTables:
 				out = append(out, p)
 			default:
@@ -91,7 +94,9 @@ type tableReader struct {
 	profiled int
 	columns  []columnReader
 	headers  []*Quote
-	blocks   []*block // that it goes through
+	caption  bool           // its one header row has one cell with text: the row behind it may be the header
+	second   knowledge.Span // of that row, in the first block
+	blocks   []*block       // that it goes through
 	last     tableRow
 }
 
@@ -109,7 +114,11 @@ func (t *tableReader) read(b *block) {
 			header--
 			if header == 0 {
 				t.headers = headerCells(b, s)
+				t.caption = b.HeaderRows == 1 && len(t.headers) > 1 && filledCells(t.headers) == 1
 			}
+		case t.caption && t.rows == 0 && namesColumns(headerCells(b, s)):
+			t.caption, t.second = false, s
+			t.headers = headerCells(b, s)
 		case t.rows >= maxProfiledRows:
 			t.rows++
 		default:
@@ -155,6 +164,27 @@ func headerCells(b *block, s knowledge.Span) []*Quote {
 	return out
 }
 
+func filledCells(cells []*Quote) int {
+	n := 0
+	for _, c := range cells {
+		if c != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// namesColumns reports cells that all have a text without a digit.
+func namesColumns(cells []*Quote) bool {
+	return len(cells) > 1 && !slices.ContainsFunc(cells, func(c *Quote) bool { return c == nil || strings.ContainsAny(c.Text, "0123456789") })
+}
+
+// saysNothing reports a profile without the name of a column, and without figures or dates
+// in any: that there are rows of text can be seen.
+func (p *TableProfile) saysNothing() bool {
+	return !slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Header != nil || c.Type == NumberColumn || c.Type == DateColumn })
+}
+
 func (t *tableReader) finish() TableProfile {
 	p := TableProfile{Unit: t.first.unit.Name, Span: t.first.Span, Rows: t.rows}
 	if t.profiled < t.rows {
@@ -162,19 +192,35 @@ func (t *tableReader) finish() TableProfile {
 	}
 	totals := t.totals()
 	n := max(len(t.columns), len(t.headers))
-	for i := range min(n, maxColumns) {
+	var carried *Quote // the header over a column of signs
+	currency := ""
+	for i := range n {
 		c := Column{Type: EmptyColumn}
+		var header *Quote
+		if i < len(t.headers) {
+			header = t.headers[i]
+		}
 		if i < len(t.columns) {
+			if r := &t.columns[i]; r.onlySigns() {
+				p.Signs++
+				carried = cmp.Or(carried, header)
+				currency, _ = currencyBefore(r.sign, len(r.sign))
+				continue
+			}
 			c = t.columns[i].column()
 		}
-		if i < len(t.headers) {
-			c.Header = t.headers[i]
+		if len(p.Columns) == maxColumns {
+			continue
 		}
+		if c.Type == NumberColumn && c.Unit == "" {
+			c.Unit = currency
+		}
+		c.Header, carried, currency = cmp.Or(header, carried), nil, ""
 		if i < len(totals) {
 			c.Total = totals[i]
 		}
 		p.Columns = append(p.Columns, c)
 	}
-	p.More = n - len(p.Columns)
+	p.More = n - len(p.Columns) - p.Signs
 	return p
 }

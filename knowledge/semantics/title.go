@@ -61,8 +61,11 @@ func saneTitle(s string) bool {
 		return false
 	}
 	lower := strings.ToLower(strings.TrimSpace(s))
+	if strings.HasPrefix(lower, "<") && strings.HasSuffix(lower, ">") {
+		return false // a mark
+	}
 	for _, p := range []string{"microsoft word", "microsoft powerpoint", "microsoft excel", "untitled", "unbenannt", "sans titre", "sin título", "senza titolo",
-		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "slide 1", "folie 1",
+		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "new page", "slide 1", "folie 1",
 		"created with", "created by", "title of document", "document title", "print preview", "layout 1", "pdf document", "scanned document", "adobe photoshop"} {
 		if strings.HasPrefix(lower, p) {
 			return false
@@ -159,22 +162,77 @@ func genericHeading(text string) bool {
 	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key]
 }
 
-// lineTitle is the first line of running text where it is short enough for one.
+// lineTitle is the first line of running text where it is short enough for one. Lines that
+// are a label with its value are none: behind the head of a mail that was printed only its
+// subject is a title, behind others the next line may be.
 func lineTitle(v *view) Title {
-	for i := range min(len(v.blocks), 5) {
+	var r titleLines
+	for i := range min(len(v.blocks), maxTitleBlocks) {
 		b := &v.blocks[i]
 		if b.Kind != knowledge.Paragraph && b.Kind != knowledge.TextBox || b.unit.Kind == knowledge.Message {
 			continue
 		}
-		var t Title
-		b.lines(func(s knowledge.Span) bool {
-			q := b.quote(s)
-			if n := utf8.RuneCountInString(q.Text); n >= 3 && n <= 120 && saneTitle(q.Text) {
-				t = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
-			}
-			return false
-		})
-		return t
+		if i >= 5 && !r.mail {
+			break
+		}
+		if b.lines(func(s knowledge.Span) bool { return r.line(b, s) }); r.done {
+			break
+		}
 	}
-	return Title{}
+	return r.title
+}
+
+// maxTitleBlocks is how many blocks a printed head of a mail may take.
+const maxTitleBlocks = 12
+
+// titleLines looks at the first lines of a document.
+type titleLines struct {
+	mail  bool // the lines before were the head of a mail
+	done  bool
+	title Title
+}
+
+// line takes the next line, and reports whether another one is wanted.
+func (r *titleLines) line(b *block, s knowledge.Span) bool {
+	q := b.quote(s)
+	label, rest, ok := strings.Cut(q.Text, ":")
+	label = strings.ToLower(strings.TrimSpace(label))
+	switch {
+	case ok && subjects()[label] && r.mail:
+		at := strings.IndexByte(b.text[s[0]:s[1]], ':')
+		if value := strings.TrimLeft(b.text[s[0]+at+1:s[1]], " \t\u00a0"); saneTitle(rest) {
+			q := b.quote(knowledge.Span{s[1] - len(value), s[1]})
+			r.title = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
+		}
+	case ok && (headerRole(label) != "" || subjects()[label]):
+		r.mail = true
+		return true
+	case ok && titleLabels()[label] && !strings.HasPrefix(rest, "//"):
+		return true
+	case r.mail:
+	default:
+		n := utf8.RuneCountInString(q.Text)
+		if n >= 3 && n <= 120 && saneTitle(q.Text) && !itemLike(q.Text) && !strings.HasSuffix(q.Text, ":") && !boilerplate(q.Text) {
+			r.title = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
+		}
+	}
+	r.done = true
+	return false
+}
+
+// Labels of lines that say something about a document, and are not its title.
+var (
+	subjects    = lazySet("subject|betreff|objet|asunto|oggetto|onderwerp|assunto")
+	titleLabels = lazySet("date|dated|version|versions|author|authors|status|page|tel|fax|phone|email|e-mail|url|cc|bcc|sent|reply-to|datum|stand|verfasser|autor|autoren|autores|" +
+		"seite|telefon|auteur|auteurs|fecha|data|copyright|licence|license|revision|category|expires")
+)
+
+// itemLike reports a line that begins as an item of a list or as a comment does.
+func itemLike(s string) bool {
+	first, _, _ := strings.Cut(s, " ")
+	if strings.Trim(first, "*-•–·#%/;>+") == "" {
+		return true
+	}
+	digits := strings.TrimLeft(first, "0123456789")
+	return len(digits) < len(first) && (digits == ")" || digits == "." && !strings.Contains(s, ". ."))
 }
