@@ -45,7 +45,9 @@ func newAuthoredWorld(t *testing.T) *authoredWorld {
 	return w
 }
 
-func (w *authoredWorld) name(d int) string { return []string{"alder", "birch", "cedar", "doyen"}[d] + ".md" }
+func (w *authoredWorld) name(d int) string {
+	return []string{"alder", "birch", "cedar", "doyen"}[d] + ".md"
+}
 
 func (w *authoredWorld) text(d int) string {
 	var b strings.Builder
