@@ -239,12 +239,20 @@ func (b *block) headed(body string, at int) bool {
 	return b.Kind == knowledge.Table && b.HeaderRows > 0 && at <= len(line) && strings.Count(line, "|") > 3
 }
 
+// nowhere are words of what stands behind a label of places and is none.
+var nowhere = lazySet("online|virtual|virtuell|remote|zoom|teams|webinar|tbd|tba|tbc|video|telephone|phone|call|en ligne|en línea")
+
 // place reads the place behind a label.
 func (f *findings) place(b *block, body string, base, i int) {
 	from, to := value(body, i)
 	s := body[from:to]
 	if code := s == strings.ToUpper(s) && strings.ContainsAny(s, "0123456789"); code || len(s) < 3 || len(s) > 80 || !capital(s) || strings.HasSuffix(s, ".") && strings.Count(s, " ") > 8 {
 		return
+	}
+	for w := range strings.FieldsSeq(strings.ToLower(s)) {
+		if nowhere()[strings.Trim(w, ".,;:()")] {
+			return
+		}
 	}
 	f.entity(b, knowledge.Span{base + from, base + to}, Place, ByLabel, "")
 }

@@ -68,6 +68,9 @@ func TestObligations(t *testing.T) {
 		{"Ask the office what must be done about the roof and the pane.", ""},
 		{"Of this development I shall try to give a brief account below.", ""},
 		{"Beside each file lies X.must.txt with the phrases of the text.", ""},
+		{"The words \"MUST\" and \"SHALL\" are to be read as in another paper of ours.", ""},
+		{"The share of must-phrases that were found stands in the last column.", ""},
+		{"The hues of roses and of lilies glow\nThese soon must wither in their earth\nFrom whence the fair have equal birth.", ""},
 		{"I must say that the soup was better than the last time.", ""},
 	} {
 		k := derive(t, knowledge.Section, c.md+"\n\nThe second paragraph says something else about another matter.\n\nAnd there is a third one, so that nothing is loose.")
@@ -174,6 +177,7 @@ func TestEntities(t *testing.T) {
 		{"| Company | City |\n| 11 Main LLC | San Mateo |\n| Graz | Lyon |", "\n\n" + long, Organisation, ByLegalForm, "11 Main LLC"},
 		{"| Team | Location | Stanley Cups |\n| Blues | STL | 1 |\n| Flyers | PHI | 2 |", "\n\n" + long, "", "", ""},
 		{"Location: NYC-01", long, "", "", ""},
+		{"Location: Online event", long, "", "", ""},
 		{"Present: all members of the board", long, "", "", ""},
 		{"Dear Ms, the gmbh is a German form, and Inc. means incorporated.", long, "", "", ""},
 		{"In March, 12 people came.", long, "", "", ""},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"quire/knowledge"
 )
@@ -94,6 +95,7 @@ type tableReader struct {
 	profiled int
 	columns  []columnReader
 	headers  []*Quote
+	top      *tableRow      // its first row, where nothing says that it is a header
 	caption  bool           // its one header row has one cell with text: the row behind it may be the header
 	second   knowledge.Span // of that row, in the first block
 	blocks   []*block       // that it goes through
@@ -119,6 +121,8 @@ func (t *tableReader) read(b *block) {
 		case t.caption && t.rows == 0 && namesColumns(headerCells(b, s)):
 			t.caption, t.second = false, s
 			t.headers = headerCells(b, s)
+		case b == t.first && b.HeaderRows == 0 && t.top == nil:
+			t.top = &tableRow{b, s}
 		case t.rows >= maxProfiledRows:
 			t.rows++
 		default:
@@ -185,7 +189,40 @@ func (p *TableProfile) saysNothing() bool {
 	return !slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Header != nil || c.Type == NumberColumn || c.Type == DateColumn })
 }
 
+// settleTop takes the first row for the header that nothing marks, or for data: a header
+// has words or years, and figures or dates below them.
+func (t *tableReader) settleTop() {
+	if t.top == nil {
+		return
+	}
+	cells := headerCells(t.top.block, t.top.span)
+	figures := false
+	for i := range t.columns {
+		c := t.columns[i].column()
+		figures = figures || (c.Type == NumberColumn || c.Type == DateColumn) && c.Filled > 1
+	}
+	if figures && filledCells(cells) > 1 && !slices.ContainsFunc(cells, func(q *Quote) bool { return q != nil && !headerWord(q.Text) }) {
+		t.headers, t.second = cells, t.top.span
+		return
+	}
+	t.rows++
+	t.profiled++
+	if t.last.block == nil {
+		t.last = *t.top
+	}
+	t.row(knowledge.SplitRow(t.top.line()))
+}
+
+// headerWord reports a cell that can be the name of a column: without digits, or a year.
+func headerWord(s string) bool {
+	if year := strings.TrimPrefix(s, "FY"); len(year) == 4 && (strings.HasPrefix(year, "19") || strings.HasPrefix(year, "20")) && strings.Trim(year, "0123456789") == "" {
+		return true
+	}
+	return !strings.ContainsAny(s, "0123456789") && strings.ContainsFunc(s, unicode.IsLetter)
+}
+
 func (t *tableReader) finish() TableProfile {
+	t.settleTop()
 	p := TableProfile{Unit: t.first.unit.Name, Span: t.first.Span, Rows: t.rows}
 	if t.profiled < t.rows {
 		p.Profiled = t.profiled

@@ -1,6 +1,7 @@
 package semantics
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -110,5 +111,19 @@ func TestProfilesNameTheColumnsOfFigures(t *testing.T) {
 	d := assemble(t, knowledge.Metadata{}, extract.Unit{Kind: knowledge.Section, Blocks: []extract.Block{bare}})
 	if k := verified(t, d); len(k.Tables) > 0 {
 		t.Errorf("rows of text have a profile: %+v", k.Tables)
+	}
+	for first, want := range map[string]string{"Item|2021|2020": "2021 2", "Item|Hours|Cost": "Hours 2", "Rent|7|8": "- 3"} {
+		b := extract.Block{Kind: knowledge.Table, Rows: [][]extract.Cell{extract.Cells(strings.Split(first, "|")...), extract.Cells("Cash", "16", "17"), extract.Cells("Land", "42", "18")}}
+		k := verified(t, assemble(t, knowledge.Metadata{}, extract.Unit{Kind: knowledge.Section, Blocks: []extract.Block{b}}))
+		if len(k.Tables) != 1 {
+			t.Fatalf("%s: %d profiles", first, len(k.Tables))
+		}
+		got := "-"
+		if h := k.Tables[0].Columns[1].Header; h != nil {
+			got = h.Text
+		}
+		if got += fmt.Sprint(" ", k.Tables[0].Rows); got != want {
+			t.Errorf("below %s: %s, want %s", first, got, want)
+		}
 	}
 }

@@ -64,6 +64,9 @@ func saneTitle(s string) bool {
 	if strings.HasPrefix(lower, "<") && strings.HasSuffix(lower, ">") {
 		return false // a mark
 	}
+	if !strings.Contains(lower, " ") && strings.ContainsAny(lower, "@") {
+		return false // an address
+	}
 	for _, p := range []string{"microsoft word", "microsoft powerpoint", "microsoft excel", "untitled", "unbenannt", "sans titre", "sin título", "senza titolo",
 		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "new page", "slide 1", "folie 1",
 		"created with", "created by", "title of document", "document title", "print preview", "layout 1", "pdf document", "scanned document", "adobe photoshop"} {
@@ -172,7 +175,7 @@ func lineTitle(v *view) Title {
 		if b.Kind != knowledge.Paragraph && b.Kind != knowledge.TextBox || b.unit.Kind == knowledge.Message {
 			continue
 		}
-		if i >= 5 && !r.mail {
+		if i >= 5 && !r.mail || i > 0 && v.blocks[i-1].Kind == knowledge.Code {
 			break
 		}
 		if b.lines(func(s knowledge.Span) bool { return r.line(b, s) }); r.done {
@@ -212,7 +215,7 @@ func (r *titleLines) line(b *block, s knowledge.Span) bool {
 	case r.mail:
 	default:
 		n := utf8.RuneCountInString(q.Text)
-		if n >= 3 && n <= 120 && saneTitle(q.Text) && !itemLike(q.Text) && !strings.HasSuffix(q.Text, ":") && !boilerplate(q.Text) {
+		if n >= 3 && n <= 120 && saneTitle(q.Text) && !itemLike(q.Text) && !dotted(q.Text) && !pageOf(q.Text) && !strings.HasSuffix(q.Text, ":") && !boilerplate(q.Text) {
 			r.title = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
 		}
 	}
@@ -226,6 +229,18 @@ var (
 	titleLabels = lazySet("date|dated|version|versions|author|authors|status|page|tel|fax|phone|email|e-mail|url|cc|bcc|sent|reply-to|datum|stand|verfasser|autor|autoren|autores|" +
 		"seite|telefon|auteur|auteurs|fecha|data|copyright|licence|license|revision|category|expires")
 )
+
+// dotted reports one word with a point in it: the name of a file or of a host.
+func dotted(s string) bool {
+	i := strings.LastIndexByte(s, '.')
+	return !strings.Contains(s, " ") && i > 0 && len(s)-i <= 5 && i+1 < len(s) && asciiLetter(s[i+1])
+}
+
+// pageOf reports a line with the number of its page: the head of every one of them.
+func pageOf(s string) bool {
+	_, rest, ok := strings.Cut(strings.ToLower(s), "page ")
+	return ok && rest != "" && isDigit(rest[0]) && strings.Contains(rest, " of ")
+}
 
 // itemLike reports a line that begins as an item of a list or as a comment does.
 func itemLike(s string) bool {

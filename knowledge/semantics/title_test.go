@@ -28,6 +28,10 @@ func TestTitle(t *testing.T) {
 		{"what announces is no title", "", "It can be:" + body, "", ""},
 		{"a mark is no title", "", "<END-OF-FUNCTIONS>" + body, "", ""},
 		{"a table of contents is no title", "", "# 目 录" + body, "", ""},
+		{"a name of a file is no title", "", "AUTOEXEC.BAT" + body, "", ""},
+		{"an address is no title", "", "mail1@example.com" + body, "", ""},
+		{"the head of a page is no title", "", "BOOKING ORDER 14:30 Page 1 of 1 Orders" + body, "", ""},
+		{"a place held for a title is none", "", "# Title\n\n## Budget of Lyon" + body, "Budget of Lyon", ByHeading},
 		{"a title with a point is no file name", "Version 2.0 of the plan", "Budget of Lyon" + body, "Version 2.0 of the plan", ByMetadata},
 	}
 	for _, tt := range tests {
