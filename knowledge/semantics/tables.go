@@ -183,10 +183,19 @@ func namesColumns(cells []*Quote) bool {
 	return len(cells) > 1 && !slices.ContainsFunc(cells, func(c *Quote) bool { return c == nil || strings.ContainsAny(c.Text, "0123456789") })
 }
 
-// saysNothing reports a profile without the name of a column, and without figures or dates
-// in any: that there are rows of text can be seen.
+// saysNothing reports a profile that names one column at most, and has figures or dates
+// in none: that there are rows of text can be seen.
 func (p *TableProfile) saysNothing() bool {
-	return !slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Header != nil || c.Type == NumberColumn || c.Type == DateColumn })
+	named := 0
+	for _, c := range p.Columns {
+		if c.Type == NumberColumn || c.Type == DateColumn {
+			return false
+		}
+		if c.Header != nil {
+			named++
+		}
+	}
+	return named < 2
 }
 
 // settleTop takes the first row for the header that nothing marks, or for data: a header

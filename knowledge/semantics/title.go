@@ -1,6 +1,7 @@
 package semantics
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -162,7 +163,15 @@ func headingTitle(v *view) Title {
 
 func genericHeading(text string) bool {
 	key := headingKey(text)
-	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key]
+	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key] || subsection(text)
+}
+
+// subsection reports a number of two levels or more before a heading: 1.1 of a document is
+// not its title.
+func subsection(s string) bool {
+	number, rest, ok := strings.Cut(s, " ")
+	parts := strings.Split(strings.TrimRight(number, "."), ".")
+	return ok && rest != "" && len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return p == "" || strings.Trim(p, "0123456789") != "" })
 }
 
 // lineTitle is the first line of running text where it is short enough for one. Lines that

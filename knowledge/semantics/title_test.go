@@ -32,6 +32,7 @@ func TestTitle(t *testing.T) {
 		{"an address is no title", "", "mail1@example.com" + body, "", ""},
 		{"the head of a page is no title", "", "BOOKING ORDER 14:30 Page 1 of 1 Orders" + body, "", ""},
 		{"a place held for a title is none", "", "# Title\n\n## Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"a section of a section is no title", "", "# 1.1 Promotion" + body, "", ""},
 		{"a title with a point is no file name", "Version 2.0 of the plan", "Budget of Lyon" + body, "Version 2.0 of the plan", ByMetadata},
 	}
 	for _, tt := range tests {
