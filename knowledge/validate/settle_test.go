@@ -65,6 +65,7 @@ func TestSettingsAreCheckedWithTheirPlace(t *testing.T) {
 		"validate.policy: number 1: max_garbled and":               {Policy: []Policy{{MaxGarbled: 101}}},
 		"validate.waivers: number 1: rule: there is no rule \"x\"": {Waivers: []Waiver{{"x", "a", "", "r", day}}},
 		"validate.waivers: number 1: names no path":                {Waivers: []Waiver{{"QV801", "", "", "r", day}}},
+		"validate.waivers: number 1: address: \"q12\" is none":     {Waivers: []Waiver{{"QV801", "", "q12", "r", day}}},
 		"validate.waivers: number 1: has no reason":                {Waivers: []Waiver{{"QV801", "a", "", " ", day}}},
 		"validate.waivers: number 1: expires: \"soon\" is no date": {Waivers: []Waiver{{"QV801", "a", "", "r", "soon"}}},
 	} {

@@ -131,11 +131,15 @@ func removeEntry(w *workspace.Workspace, e overlay.Entry) error {
 	if err != nil {
 		return err
 	}
-	name := w.Path(e.File)
 	if len(rest) > 0 {
-		return replaceFile(name, rest)
+		return putFile(w, e.File, rest)
 	}
-	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+	root, err := os.OpenRoot(w.Dir)
+	if err != nil {
+		return fmt.Errorf("open the workspace: %w", underlying(err))
+	}
+	defer root.Close()
+	if err := root.Remove(e.File); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w", e.File, underlying(err))
 	}
 	return nil
