@@ -148,7 +148,7 @@ func TestFingerprintsSurviveWhatMoves(t *testing.T) {
 	if len(fresh) != 2 || len(known) != 2 || gone != 1 {
 		t.Errorf("%d new, %d known, %d gone", len(fresh), len(known), gone)
 	}
-	for _, bad := range []string{"", "{", `{"schema":"quire.sync/1"}`} {
+	for _, bad := range []string{"", "{", `{"schema":"quire.sync/1"}`, `{"schema":"quire.baseline/1","findings":[]} <<<<<<<`} {
 		if _, err := ParseBaseline([]byte(bad)); err == nil {
 			t.Errorf("%q is taken for a baseline", bad)
 		}

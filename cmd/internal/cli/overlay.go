@@ -116,6 +116,7 @@ func putFile(w *workspace.Workspace, name string, b []byte) error {
 		err = root.Rename(name+".new", name)
 	}
 	if err != nil {
+		root.Remove(name + ".new")
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
 	return nil
@@ -128,6 +129,7 @@ func replaceFile(name string, b []byte) error {
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
 	if err := os.Rename(tmp, name); err != nil {
+		os.Remove(tmp)
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
 	return nil
