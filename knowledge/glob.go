@@ -15,23 +15,34 @@ func MatchPath(pattern, p string) bool {
 	return matchParts(strings.Split(pattern, "/"), strings.Split(p, "/"))
 }
 
+// matchParts matches element by element. Where it fails behind a "**", that takes one
+// more: going back to the last one is enough, so that no pattern costs more than its
+// length times that of the path.
 func matchParts(pattern, p []string) bool {
-	if len(pattern) == 0 {
-		return len(p) == 0
-	}
-	if pattern[0] == "**" {
-		for i := range len(p) + 1 {
-			if matchParts(pattern[1:], p[i:]) {
-				return true
+	i, j := 0, 0
+	deep, taken := -1, 0 // the last "**", and the first element that it does not stand for
+	for j < len(p) {
+		if i < len(pattern) && pattern[i] == "**" {
+			deep, taken = i, j
+			i++
+			continue
+		}
+		if i < len(pattern) {
+			if ok, _ := path.Match(pattern[i], p[j]); ok {
+				i, j = i+1, j+1
+				continue
 			}
 		}
-		return false
+		if deep < 0 {
+			return false
+		}
+		taken++
+		i, j = deep+1, taken
 	}
-	if len(p) == 0 {
-		return false
+	for i < len(pattern) && pattern[i] == "**" {
+		i++
 	}
-	ok, _ := path.Match(pattern[0], p[0])
-	return ok && matchParts(pattern[1:], p[1:])
+	return i == len(pattern)
 }
 
 // ValidPattern reports whether MatchPath can match anything by a pattern.

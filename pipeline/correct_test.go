@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"quire/knowledge"
+	"quire/retrieval"
 )
 
 // Whatever corrections come and go, and whatever is edited in between, the tree is that
@@ -117,4 +119,65 @@ func TestCorrectionsOfWhatCountsCloseNoCircle(t *testing.T) {
 	if len(refused) != 1 || !strings.Contains(refused[0], "line 4") || !strings.Contains(refused[0], "corpus/a.md counts instead of corpus/c.md") {
 		t.Errorf("refused: %q", refused)
 	}
+}
+
+// A person's word against the marks of versions leaves one document that counts: what is
+// derived gives way where it would close a circle.
+func TestAFirstVersionCountsWhereSomebodySaysSo(t *testing.T) {
+	w := newWorld(t)
+	w.config = func(o *Options) { o.Inputs = os.DirFS(w.home) }
+	var body strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&body, "The parties agree on clause %d of the lease of the workshop in Graz, with all that belongs to room %d.\n\n", i, i*7)
+	}
+	for v := 1; v <= 3; v++ {
+		w.write(fmt.Sprintf("lease-v%d.md", v), fmt.Sprintf("# Lease of the workshop\n\nThe rent of version %d is %d00 EUR.\n\n%s", v, v+4, body.String()))
+	}
+	w.sync(nil)
+	standing := func() (out string) {
+		v := (&authoredWorld{world: w}).view()
+		defer v.Close()
+		for n := 1; n <= 3; n++ {
+			s, err := v.Resolve(fmt.Sprintf("corpus/lease-v%d.md", n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := v.Trace(knowledge.Address{Source: s.ID}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := v.Retrieve(context.Background(), retrieval.Query{Text: fmt.Sprintf("rent %d00 EUR", n+4), Sources: []string{s.ID}, Limit: 1})
+			if err != nil || len(res.Results) == 0 {
+				t.Fatalf("version %d: %d results, %v", n, len(res.Results), err)
+			}
+			by := "-"
+			if x.Successor != nil {
+				by = strings.TrimSuffix(strings.TrimPrefix(x.Successor.Path, "corpus/lease-"), ".md")
+			}
+			var older []string
+			for _, r := range x.Replaces {
+				older = append(older, strings.TrimSuffix(strings.TrimPrefix(r.Path, "corpus/lease-"), ".md"))
+			}
+			out += fmt.Sprintf("v%d %s %s %s; ", n, res.Results[0].Status, by, strings.Join(older, ","))
+		}
+		return out
+	}
+	if got, want := standing(), "v1 superseded v3 ; v2 superseded v3 v1; v3 fresh - v1,v2; "; got != want {
+		t.Fatalf("before the correction: %s\nwant %s", got, want)
+	}
+	name := filepath.Join(w.home, "overlays", "corrections.yaml")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte("supersedes:\n  - {newer: corpus/lease-v1.md, older: corpus/lease-v3.md, author: a, reason: the court said so}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	grown := w.sync(nil).Snapshot
+	if got, want := standing(), "v1 fresh - v3; v2 superseded v3 ; v3 superseded v1 v2; "; got != want {
+		t.Errorf("with the correction: %s\nwant %s", got, want)
+	}
+	if want := w.clean().sync(nil).Snapshot; grown != want {
+		t.Errorf("grown %s, clean %s", grown, want)
+	}
+	w.validate()
 }

@@ -29,7 +29,10 @@ func (r *run) overlay(ctx context.Context) error {
 	entries = slices.DeleteFunc(entries, func(e overlay.Entry) bool { return slices.ContainsFunc(e.Sources(), r.opts.Withdrawn.Source) })
 	entries, twice := overlay.Unique(entries)
 	said, flawed := overlay.LoadCorrections(r.opts.Inputs)
-	r.aliases = said.Aliases
+	r.aliases = r.ownAliases(said.Aliases)
+	if n := len(said.Aliases) - len(r.aliases); n > 0 {
+		flawed = append(flawed, overlay.Problem{File: overlay.CorrectionsFile, What: fmt.Sprintf("%d of the groups of words under aliases were left out: they repeat the title of a withdrawn document", n), Cure: "delete them"})
+	}
 	if err := r.correct(said.Said); err != nil {
 		return err
 	}
@@ -125,6 +128,10 @@ func (r *run) authored(e overlay.Entry, v overlay.Verdict) (*item, error) {
 	switch v.State {
 	case overlay.Stale:
 		it.row.Stale, it.row.Reason, it.row.Detail = true, "stale", strings.Join(v.Lost[:min(len(v.Lost), 3)], "; ")
+	case overlay.Fresh:
+		if v.Unsure != "" {
+			it.row.Reason, it.row.Detail = "unsure", v.Unsure
+		}
 	case overlay.Orphan:
 		it.row.Stale, it.row.Reason, it.row.Detail = true, "orphan", "the document it was written about is gone"
 	}

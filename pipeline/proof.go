@@ -105,6 +105,9 @@ func (s *search) indexes(ctx context.Context, o Options) error {
 			return err
 		}
 		r, err := openRewrite(o, k.ID)
+		if err == nil && o.Withdrawn.Titled() {
+			err = s.aliases(r, k.Current)
+		}
 		if err != nil {
 			return err
 		}

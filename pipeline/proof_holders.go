@@ -49,6 +49,7 @@ func (s *search) conclude() {
 	slices.SortFunc(s.w.HeldBy, func(a, b Holder) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Address, b.Address), strings.Compare(a.Why, b.Why))
 	})
+	s.w.HeldBy = slices.Compact(s.w.HeldBy)
 	p.Shared = len(s.shared)
 	for _, h := range s.others {
 		if !s.shared[h.trace] {

@@ -150,7 +150,7 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 		return done, false, err
 	}
 	done.Sources, done.Records = len(sources), len(records)
-	if len(sources)+len(records) == 0 {
+	if len(sources)+len(records) == 0 && len(r.ownAliases(r.prev.body.Aliases)) == len(r.prev.body.Aliases) {
 		if ok, err := r.stale(); err != nil || !ok {
 			return done, false, err
 		}

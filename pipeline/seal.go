@@ -18,7 +18,7 @@ func (r *run) seal() error {
 		Pages: pages.Version, Withdrawn: r.withdrawn, Aliases: r.aliases, Vectors: r.vectorsInfo(),
 	}
 	if r.rewriting { // its rows were made by other rules, perhaps
-		b.Semantics, b.Aliases = r.prev.body.Semantics, r.prev.body.Aliases
+		b.Semantics, b.Aliases = r.prev.body.Semantics, r.ownAliases(r.prev.body.Aliases)
 	}
 	r.plan.tables = map[string]publish.TableInfo{}
 	for name, items := range map[string][]*item{

@@ -62,7 +62,21 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		f.Add(validate.Statement, row, "", "%s", fault)
 	}
 	it.findings = f.List
+	if slices.ContainsFunc(f.List, func(x validate.Finding) bool { return x.Severity == knowledge.Blocking }) {
+		it.withhold()
+	}
 	return nil
+}
+
+// withhold takes out of a row what stands in the text of its document, and what would
+// bring it into pages and relations: the document is about to be quarantined.
+func (it *item) withhold() {
+	it.row.Title, it.row.TitleBy, it.row.Summary = "", "", ""
+	it.untitled()
+	if it.row.Before != nil {
+		it.row.Before.Summary = ""
+	}
+	it.facts, it.card = nil, []byte{}
 }
 
 // judge asks the rules about secrets, quality and policy where one of them keeps

@@ -102,16 +102,11 @@ func (r *run) quarantine(list []validate.Finding) error {
 		if !ok || it.reused && publish.Field(it.line, "outcome") == string(knowledge.Quarantined) {
 			continue // a row that is reused says already what it was blocked for
 		}
-		if it.reused {
-			var err error
-			if it.facts, _, err = r.factLine(it); err != nil {
-				return err
-			}
-			it.reused = false
-		}
+		it.reused = false
 		if err := it.reopen(); err != nil {
 			return err
 		}
+		it.withhold()
 		it.row.Outcome, it.row.Reason, it.row.Detail = knowledge.Quarantined, x.Rule, x.Message
 	}
 	return nil

@@ -345,3 +345,86 @@ func TestTheMatcherFindsWhatASearchFinds(t *testing.T) {
 		}
 	}
 }
+
+// An alias that repeats the title of a withdrawn document goes from every kept snapshot,
+// stays out of the next, and the file that it stands in is named. One that a document
+// which stays has as its title too, or that only shares a word, stays.
+func TestAliasesThatRepeatAWithdrawnTitleGo(t *testing.T) {
+	w := newWithdrawals(t)
+	w.config = w.inputs
+	w.write("secret.md", "# Dismissals of March\n\nThe zeppelin pilot was dismissed on the ninth of March.\n")
+	w.write("old.md", "# House rules\n\nNobody is to sleep in the harbour after ten.\n")
+	w.write("new.md", "# House rules\n\nEverybody may sleep in the harbour at any time of the year.\n")
+	name := filepath.Join(w.home, "overlays", "corrections.yaml")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const groups = `aliases:
+  - {words: [DM, "the DISMISSALS of march"], author: ann}
+  - {words: [sacked, fired], author: ann, reason: see Dismissals of March}
+  - {words: [dismissals, sackings], author: ann}
+  - {words: [HR, house rules], author: ann}
+`
+	if err := os.WriteFile(name, []byte(groups), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w.sync(nil)
+	w.write("plan.md", "# Plan\n\nThe harbour is rebuilt in the autumn.\n")
+	w.sync(nil)
+	w.mark("corpus/secret.md", "corpus/old.md")
+	got := w.takeOut()
+	w.proven(got, "zeppelin")
+	held := false
+	for _, h := range got.HeldBy {
+		held = held || h.Path == "overlays/corrections.yaml"
+	}
+	if !held {
+		t.Errorf("held by %+v", got.HeldBy)
+	}
+	aliases := func() (out []string) {
+		s := w.store()
+		kept, err := s.Kept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range kept {
+			snap, err := s.Snapshot(k.ID)
+			p := newPrevious()
+			if err == nil {
+				err = p.load(snap)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := ""
+			for _, a := range p.body.Aliases {
+				all += strings.Join(a.Words, " ") + "; "
+			}
+			out = append(out, all)
+		}
+		return out
+	}
+	const want = "HR house rules; dismissals sackings; "
+	for _, got := range aliases() {
+		if got != want {
+			t.Errorf("a kept snapshot has the aliases %q, want %q", got, want)
+		}
+	}
+	before := w.currentID()
+	r := w.sync(nil)
+	if r.Snapshot != before {
+		t.Errorf("the next sync makes %s of %s", r.Snapshot, before)
+	}
+	if len(r.Findings) == 0 || !strings.Contains(r.Findings[0].Message, "2 of the groups of words") {
+		t.Errorf("findings: %+v", r.Findings)
+	}
+}
+
+func (w *withdrawals) currentID() string {
+	w.t.Helper()
+	_, pointer, err := w.store().Open()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return pointer.Snapshot
+}

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,7 +60,7 @@ func PlanWithdrawal(s *publish.Store, ids []string) (*WithdrawalPlan, error) {
 
 func (plan *WithdrawalPlan) add(past []*previous, id string, all []string, holds map[string]bool) error {
 	d := withdrawal.Document{}
-	own, gone := map[knowledge.Digest]bool{}, map[string]bool{}
+	own, gone, titles := map[knowledge.Digest]bool{}, map[string]bool{}, map[string]bool{}
 	var about *WithdrawnSource
 	for _, p := range past {
 		line, ok := p.lines[id]
@@ -91,6 +92,9 @@ func (plan *WithdrawalPlan) add(past []*previous, id string, all []string, holds
 				holds[p.snapshot.Manifest.ID] = true
 				for _, id := range p.below(other, nil) {
 					gone[id] = true
+					if title := titleKey(titleIn(p.lines[id])); title != "" {
+						titles[title] = true
+					}
 				}
 			case twin && i == 0 && !slices.Contains(all, other):
 				d.KeepIDs, d.KeepPaths = append(d.KeepIDs, other), append(d.KeepPaths, where)
@@ -102,6 +106,7 @@ func (plan *WithdrawalPlan) add(past []*previous, id string, all []string, holds
 		d.IDs = append(d.IDs, id)
 	}
 	slices.Sort(d.IDs)
+	d.Titles = slices.Sorted(maps.Keys(titles))
 	plan.Documents = append(plan.Documents, d)
 	plan.Sources = append(plan.Sources, *about)
 	slices.SortFunc(plan.Equal, func(a, b Holder) int { return strings.Compare(a.Path, b.Path) })

@@ -59,11 +59,11 @@ func (pr *prover) superseded(s *knowledge.Source) (why, by string, err error) {
 		}
 	}
 	if at >= 0 {
-		other, err := pr.view.Source(by)
+		next, err := pr.view.Source(row.In[at].ID)
 		if err != nil {
 			return "", "", err
 		}
-		return row.In[at].because(other), by, nil
+		return row.In[at].because(next), by, nil
 	}
 	for _, in := range row.In {
 		if in.Kind != "links-to" {

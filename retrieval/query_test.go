@@ -1,6 +1,7 @@
 package retrieval
 
 import (
+	"strings"
 	"testing"
 
 	"quire/knowledge"
@@ -27,6 +28,9 @@ func TestGlobPath(t *testing.T) {
 		{"corpus", "corpus/corpus", true},
 		{"corpus/", "corpus/a", false},
 		{"other/**", "corpus/a", false},
+		{"**/a/**/b/**", "a/x/a/y/b", true},
+		{"**/a/**/b", "a/b/b/c", false},
+		{strings.Repeat("**/a/", 30) + "b", strings.Repeat("a/", 60) + "c", false}, // at once
 	} {
 		if got := knowledge.MatchPath(c.pattern, c.path); got != c.want {
 			t.Errorf("%s on %s: %t, want %t", c.pattern, c.path, got, c.want)

@@ -15,7 +15,8 @@ type Target struct {
 	Source  string // whole id
 	Unit    string
 	Digest  knowledge.Digest // of the unit's text, whole
-	Content knowledge.Digest // of the file, where the unit has no text of its own to bind to; "" elsewhere
+	Content knowledge.Digest // of the file
+	Bare    bool             // the unit has no text of its own to bind to
 	Check   string           // digits of the text that the address names: the unit, or a span of it
 }
 
@@ -126,8 +127,11 @@ func complete(e *Entry, resolve Resolver, hold Holder) *flaw {
 	return nil
 }
 
-// bindContent binds an entry to the bytes of the file where the unit has no text.
+// bindContent binds an entry to the bytes of the file where it is about a picture.
 func bindContent(e *Entry, t Target) *flaw {
+	if !t.Bare && !e.Slot.Pictured() && e.Content == "" {
+		return nil
+	}
 	if e.Content != "" && t.Content != "" && !binds(e.Content, t.Content) {
 		return &flaw{"content " + quoted(e.Content) + " is not the digest of the file", "look at the unit again: the file has changed; then leave content out"}
 	}

@@ -48,6 +48,12 @@ const (
 // Kinds lists every kind of statement in the order messages show them.
 var Kinds = []Slot{EnglishSummary, KeyPoint, Fact, Decision, Obligation, Definition, OpenPoint}
 
+// Pictured reports whether s is about what a picture shows, which a unit's text does not
+// hold.
+func (s Slot) Pictured() bool {
+	return slices.Contains([]Slot{ChartIntent, ChartData, Diagram, DiagramRelations, Screen}, s)
+}
+
 // Valid reports whether s is one of the slots.
 func (s Slot) Valid() bool { return slices.Contains(Slots, s) }
 
@@ -69,8 +75,8 @@ type Entry struct {
 	Source string // id of the source
 	Unit   string // name of the unit, a hint; "" where none was given
 	Digest string // of the unit's text: "sha256:" and 64 hex digits, or the first 12 or more of them alone
-	// Content is the digest of the file's bytes, where the unit has no text to bind to:
-	// the picture of a scanned page. "" elsewhere.
+	// Content is the digest of the file's bytes, where the entry is about a picture: in
+	// the place of a text, as on a scanned page, or beside one. "" elsewhere.
 	Content string
 	Slot    Slot   // what the text is: a slot of an overlay, or the kind of a statement
 	Text    string // without line breaks at its end

@@ -42,6 +42,11 @@ func (h *Holding) Add(d *knowledge.Document) {
 	}
 }
 
+// bare reports a unit without text.
+func (h *Holding) bare(unit string) bool {
+	return slices.ContainsFunc(h.Units, func(u UnitRef) bool { return u.Name == unit && strings.TrimSpace(u.Text) == "" })
+}
+
 // Holder returns what there is of a source, and whether it exists.
 type Holder func(source string) (Holding, bool)
 
@@ -60,6 +65,9 @@ type Verdict struct {
 	Rests []knowledge.Address
 	// Lost says in one line each what the entry rested on and is no longer there.
 	Lost []string
+	// Unsure says of a fresh entry what nobody can tell: whether the picture that it is
+	// about, beside a text that stands, is still the same.
+	Unsure string
 }
 
 // Match says whether an entry still holds: the unit it was written about, or another of
@@ -116,8 +124,11 @@ func (e *Entry) matchUnit(own Holding) Verdict {
 	switch {
 	case v.State == Stale:
 		v.Lost = []string{"the text it was written about has changed"}
-	case e.Content != "" && !binds(e.Content, own.Content):
+	case e.Content == "" || binds(e.Content, own.Content):
+	case own.bare(v.Unit):
 		v.State, v.Lost = Stale, []string{"the file whose picture it was written about has other bytes"}
+	default:
+		v.Unsure = "the text beside the picture stands, but the file has other bytes: the picture may be another"
 	}
 	return v
 }

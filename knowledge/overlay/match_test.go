@@ -88,3 +88,50 @@ func TestLoadReadsOverlaysAndNothingElse(t *testing.T) {
 		t.Errorf("no folder gives %v, %v, %v", entries, problems, err)
 	}
 }
+
+// What is written about a picture is bound to the file as well: beside a text that stands,
+// nobody can tell whether another file has another picture; in the place of one, it has.
+func TestAPictureInAnotherFileIsNoticed(t *testing.T) {
+	digest := func(s string) knowledge.Digest { return knowledge.DigestOf([]byte(s)) }
+	const text = "Turnover by office.\n"
+	for _, c := range []struct {
+		name, text string
+		slot       Slot
+		want       State
+		unsure     bool
+	}{
+		{"a chart beside a text", text, ChartData, Fresh, true},
+		{"a chart on a page without any", " \n", ChartData, Stale, false},
+		{"a scan", "", PageSummary, Stale, false},
+		{"a note on a text", text, Note, Fresh, false},
+	} {
+		resolve := func(knowledge.Address) (Target, error) {
+			return Target{Source: src, Unit: "p1", Digest: digest(c.text), Content: digest("file"), Bare: strings.TrimSpace(c.text) == "", Check: digest(c.text).Short(6)}, nil
+		}
+		was := func(content string) Holder {
+			return func(string) (Holding, bool) {
+				return Holding{Content: digest(content), Units: []UnitRef{{"p1", digest(c.text), c.text}}}, true
+			}
+		}
+		input := "unit: " + src + "#p1\nslot: " + string(c.slot) + "\ntext: \"Lyon: 5\"\nauthor: ann\n"
+		entries, problems, err := ParseApply("x", strings.NewReader(input), resolve, was("file"))
+		if err != nil || len(problems) > 0 {
+			t.Fatalf("%s: %v, %v", c.name, problems, err)
+		}
+		e := entries[0]
+		if v := Match(e, was("file")); v.State != Fresh || v.Unsure != "" {
+			t.Errorf("%s: before it is %+v", c.name, v)
+		}
+		v := Match(e, was("another"))
+		if v.State != c.want || (v.Unsure != "") != c.unsure {
+			t.Errorf("%s: in another file it is %+v", c.name, v)
+		}
+		again, err := Rebind(e, was("another"))
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if v := Match(again, was("another")); v.State != Fresh || v.Unsure != "" {
+			t.Errorf("%s: bound anew it is %+v", c.name, v)
+		}
+	}
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // Version is raised whenever Join makes other edges of the same nodes.
-const Version = 3
+const Version = 4
 
 // The kinds of edge. docs/relations.md says what proves each of them.
 const (

@@ -50,7 +50,26 @@ func (r *rejoin) spread(now, was Corrections) error {
 			}
 		}
 	}
+	if err := r.overruled(now.Supersedes); err != nil {
+		return err
+	}
 	return r.mentioned()
+}
+
+// overruled looks at both ends of what somebody said of two nodes where one of them is
+// in focus: which edges give way to it follows from the edges of both.
+func (r *rejoin) overruled(said []Correction) error {
+	for n := -1; n < len(r.focus); {
+		n = len(r.focus)
+		for _, c := range said {
+			if r.focus[c.From] || r.focus[c.To] {
+				if err := r.look(c.From, c.To); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // look takes nodes into focus, each with its copies where they are few: what is said of

@@ -36,11 +36,31 @@ func amountAt(s string, i int, lang string) (writtenAmount, bool) {
 		}
 		a.end = scaleEnd
 	}
-	if !bounded(s, a.end) && !isCurrencySign(s[:a.end]) {
+	if !bounded(s, a.end) && !isCurrencySign(s[:a.end]) || a.symbols(s, i, end) {
 		return writtenAmount{}, false
 	}
 	a.finish(power, known, minus)
 	return a, true
+}
+
+// symbols reports that the sign of currency is one of a formula, a reference to a cell or
+// a name: $2+2=4$, $A$7, 3$4%5, the gene DKK1. The number stands from i to end.
+func (a *writtenAmount) symbols(s string, i, end int) bool {
+	before, behind := byte(' '), byte(' ')
+	if a.start > 0 {
+		before = s[a.start-1]
+	}
+	if a.end < len(s) {
+		behind = s[a.end]
+	}
+	sum := behind == '+' && a.end+1 < len(s) && isDigit(s[a.end+1])
+	switch text := s[a.start:a.end]; {
+	case strings.HasSuffix(text, "$"):
+		return strings.IndexByte("=+^_\\%#<>?", before) >= 0 || asciiLetter(behind) || isDigit(behind)
+	case strings.Contains(text, "$"):
+		return before == '$' || before == '!' || strings.IndexByte("=^_\\", behind) >= 0 || sum
+	}
+	return end-i == 1 && a.start+3 == i && currencyCode(s, i) != ""
 }
 
 func (a *writtenAmount) finish(power int, known, minus bool) {
@@ -63,8 +83,8 @@ func (a *writtenAmount) finish(power int, known, minus bool) {
 	}
 	if a.value != "" {
 		a.value, a.readings = all[0], nil
-	} else if power > 0 && len(all) == 2 {
-		// Nobody writes 1.234 million for 1234 million: the point is decimal.
+	} else if power >= 6 && len(all) == 2 {
+		// Nobody writes 1.234 million for 1234 million: the point is decimal. But 1,234K.
 		a.value, a.readings = all[1], nil
 	}
 }

@@ -69,7 +69,11 @@ func collect(blocks []*block, loose bool) []sentence {
 	for _, b := range blocks {
 		opening := true
 		slide := b.unit.Kind == knowledge.Slide
+		key := b.dataKey()
 		b.sentences(func(s knowledge.Span) bool {
+			if opening && key != "" && s[1]-s[0] > len(key)+2 { // the value alone is a sentence
+				s[0] += len(key) + 2
+			}
 			c := sentence{block: b, span: s, text: b.plain(s), opening: opening}
 			opening = false
 			c.read()
@@ -180,7 +184,9 @@ func (c *sentence) usable(loose bool) bool {
 		return false
 	case c.block.Kind == knowledge.Heading:
 		return c.words >= minWords
-	case c.chars < maxPlaceholder && assignment(c.text), headLine(c.text), elementLine(c.text):
+	case c.chars < maxPlaceholder && assignment(c.text), headLine(c.text), elementLine(c.text), notProse(c.text):
+		return false
+	case !terminated(c.text) && strings.Contains(c.text, "\n"): // lines of a list that nothing marks
 		return false
 	case !terminated(c.text) && c.numbers > len(c.stems): // a row of a table
 		return false
@@ -233,7 +239,25 @@ func asciiLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 // headLine reports a line of the head of a mail that was printed or quoted.
 func headLine(s string) bool {
 	label, rest, ok := strings.Cut(s, ":")
-	return ok && len(label) < 12 && strings.Contains(rest, "@") && headerRole(strings.ToLower(strings.TrimSpace(label))) != ""
+	if !ok || len(label) > 12 {
+		return false
+	}
+	label = strings.ToLower(strings.TrimSpace(label))
+	return subjects()[label] || strings.Contains(rest, "@") && headerRole(label) != ""
+}
+
+// notProse reports what no reader would call a sentence: a cue of subtitles, a note of a
+// list of references, a property of a card, a word with signs instead of spaces.
+func notProse(s string) bool {
+	if strings.Contains(s, " --> ") || strings.HasPrefix(s, "^ ") {
+		return true
+	}
+	if !strings.ContainsAny(s, " \n\u00a0") {
+		return strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") == ""
+	}
+	label, rest, ok := strings.Cut(s, ":")
+	return ok && rest != "" && rest[0] != ' ' && rest[0] != '/' && label != "" && len(label) < 30 &&
+		strings.Trim(label, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.;=-") == "" && strings.ContainsAny(label, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
 // openEnds are words that no sentence ends with: what ends so was cut by layout.

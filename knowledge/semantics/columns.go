@@ -9,6 +9,8 @@ import (
 // columnReader counts what the cells of one column are.
 type columnReader struct {
 	filled, numbers, dates int
+	dashes, signs          int    // cells of dashes, which say that there is nothing; cells of other signs alone
+	sign                   string // of the first cell of signs
 	unit                   string // of the first number
 	mixed                  bool   // another number shows another unit
 }
@@ -18,6 +20,14 @@ func (c *columnReader) cell(text, lang string) {
 		return
 	}
 	c.filled++
+	if !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		if strings.Trim(text, "-–—−") == "" {
+			c.dashes++
+		} else if c.signs++; c.signs == 1 {
+			c.sign = text
+		}
+		return
+	}
 	if isDateCell(text, lang) {
 		c.dates++
 		return
@@ -39,16 +49,20 @@ func (c *columnReader) column() Column {
 	switch {
 	case c.filled == 0:
 		out.Type = EmptyColumn
-	case c.numbers*10 >= c.filled*9:
+	case c.numbers > 0 && c.numbers*10 >= (c.filled-c.dashes)*9:
 		out.Type, out.Others = NumberColumn, c.filled-c.numbers
 		if !c.mixed {
 			out.Unit = c.unit
 		}
-	case c.dates*10 >= c.filled*9:
+	case c.dates > 0 && c.dates*10 >= (c.filled-c.dashes)*9:
 		out.Type, out.Others = DateColumn, c.filled-c.dates
 	}
 	return out
 }
+
+// onlySigns reports a column of currency signs or brackets, which layout gave a place of
+// their own: the figure stands in the next one.
+func (c *columnReader) onlySigns() bool { return c.signs > 0 && c.signs+c.dashes == c.filled }
 
 // isDateCell reports a cell that is a date, with or without a time of day.
 func isDateCell(s, lang string) bool {

@@ -56,10 +56,21 @@ func dateAt(s string, i int, lang string) (writtenDate, bool) {
 	case n == 1 && i > 0 && (s[i-1] == 'Q' || s[i-1] == 'q' || s[i-1] == 'T') && boundedBefore(s, i-1):
 		d, ok = quarterYear(s, i-1, number(s[i:end]), end)
 	}
-	if !ok || !bounded(s, d.end) || d.end+1 < len(s) && isDigit(s[d.end+1]) && strings.IndexByte(".-/", s[d.end]) >= 0 {
+	if !ok || !bounded(s, d.end) || d.end+1 < len(s) && isDigit(s[d.end+1]) && strings.IndexByte(".-/", s[d.end]) >= 0 || inCode(s, d.start, d.end) {
 		return writtenDate{}, false
 	}
 	return d, true
+}
+
+// inCode reports that what looks like a date goes on as an address or an identifier does
+// (10.1017/S17), or begins behind a range of pages (1–12).
+func inCode(s string, start, end int) bool {
+	if end+1 < len(s) && s[end] == '/' && asciiLetter(s[end+1]) {
+		return true
+	}
+	dash := strings.HasSuffix(s[:start], "–") || strings.HasSuffix(s[:start], "—")
+	before := strings.TrimRight(s[:start], "–—")
+	return dash && before != "" && isDigit(before[len(before)-1]) && strings.Contains(s[start:end], ". ")
 }
 
 // day makes a date of its parts; ok is false where there is no such day.

@@ -114,8 +114,8 @@ func dateOfLine(b *block, s knowledge.Span, line, lang string) *DocumentDate {
 			return
 		}
 		from, to := at+d.start, at+d.end
-		before := strings.ToLower(line[:from])
-		if otherDate(before) || !dateCue(before) && !(b.Kind != knowledge.Table && len(line) <= dateLine && (to-from)*5 >= len(line)*2) {
+		before := strings.ToLower(line[strings.LastIndex(line[:from], ". ")+1 : from])
+		if otherDate(before) || otherRest(line[to:]) || labelled(before) && !dateCue(before) || !dateCue(before) && !(b.Kind != knowledge.Table && len(line) <= dateLine && (to-from)*5 >= len(line)*2) {
 			return
 		}
 		q := b.quote(knowledge.Span{s[0] + from, s[0] + to})
@@ -125,7 +125,7 @@ func dateOfLine(b *block, s knowledge.Span, line, lang string) *DocumentDate {
 }
 
 var dateWords = lazySet("date|dated|published|updated|update|revised|revision|issued|effective|version|as of|stand|datum|vom|veröffentlicht|aktualisiert|erstellt|" +
-	"ausgabe|fassung|le|fecha|publicado|actualizado|emisión|publié|mise à jour|data|pubblicato|aggiornato|gepubliceerd|publicada|dato|datum van|created|written|" +
+	"ausgabe|edition|fassung|le|fecha|publicado|actualizado|emisión|publié|mise à jour|data|pubblicato|aggiornato|gepubliceerd|publicada|dato|datum van|created|written|" +
 	"last updated|last modified|on|den|am")
 
 // dateCue reports that the words before a date say it dates the document.
@@ -142,13 +142,22 @@ func dateCue(before string) bool {
 // otherDate reports words that make a date one of something else.
 func otherDate(before string) bool {
 	for _, w := range []string{"deadline", "due", "until", "expire", "born", "frist", "fällig", "bis ", "geboren", "échéance", "né le", "plazo", "nacid", "scadenza", "valid", "next ", "review",
-		"adopted", "approved", "replace", "supersede", "beschlossen", "genehmigt", "ersetzt", "adopté", "approuvé", "remplace", "aprobad", "sustituye"} {
+		"adopted", "approved", "founded", "established", "first published", " ended", " ending", "fiscal", "gegründet", "geschäftsjahr", "fondée", "exercice", "fundad", "replace", "supersede", "beschlossen", "genehmigt", "ersetzt", "adopté", "approuvé", "remplace", "aprobad", "sustituye"} {
 		if strings.Contains(before, w) {
 			return true
 		}
 	}
 	return false
 }
+
+// otherRest reports words behind a date that make it one of something that is past.
+func otherRest(behind string) bool {
+	behind = strings.ToLower(behind)
+	return strings.Contains(behind, "years ago") || strings.Contains(behind, "days ago")
+}
+
+// labelled reports that a label stands before a date, whatever it says.
+func labelled(before string) bool { return strings.HasSuffix(strings.TrimRight(before, " \t"), ":") }
 
 func lastWords(s string, n int) string {
 	at := len(s)

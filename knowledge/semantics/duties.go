@@ -3,6 +3,8 @@ package semantics
 import (
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"quire/knowledge"
 )
@@ -36,8 +38,8 @@ var forceRules = []struct {
 	list string
 }{
 	{resolves, "was approved|were approved|is approved|are approved|has approved|have approved|approved the|approved a|board approved|council approved|committee approved|" +
-		"decided to|decided that|has decided|have decided|was decided|it was agreed|was agreed that|were agreed|agreed to|agreed that|resolved to|resolved that|was resolved|" +
-		"was adopted|were adopted|is adopted|was rejected|were rejected|rejected the|rejected a|was granted"},
+		"decided to|decided that|has decided|have decided|was decided|it was agreed|was agreed that|were agreed|agreed to|agreed that|resolved to|resolved that|it was resolved|" +
+		"was adopted|were adopted|is adopted|was rejected|were rejected|rejected the"},
 	{resolves, "beschließt|beschliesst|beschloss|beschlossen|wurde genehmigt|wurden genehmigt|wird genehmigt|genehmigte|wurde vereinbart|wurde abgelehnt|wurden abgelehnt|entschied|entschieden"},
 	{resolves, "a décidé|ont décidé|est décidé|a été décidé|a approuvé|est approuvé|est approuvée|a été approuvé|a été approuvée|a adopté|est adopté|est adoptée|a été adopté|a été adoptée|" +
 		"été rejeté|été rejetée|été convenu|il est convenu"},
@@ -54,7 +56,7 @@ var forceRules = []struct {
 	// With these a word of duty tells what is likely, or is a manner of speaking, and a
 	// word of decision tells what is usual.
 	{recounts, "must have|must be wrong|must be right|must be a|must admit|must say|must confess|shall we|shall i|must i|must we|muss wohl|müssen wohl|doit avoir|debe haber|debe de|" +
-		"if you must|i must|we shall see|needless to say|listed below are|" +
+		"if you must|i must|i shall|one must be|ne er shall|we shall see|you shall hear|needless to say|listed below are|" +
 		"is approved by|are approved by|is adopted by|are adopted by|wird genehmigt von|wird genehmigt durch|est approuvé par|est approuvée par"}, // a rule says who approves
 }
 
@@ -124,6 +126,9 @@ func (c *sentence) force() (decision, obligation bool, cue knowledge.Span) {
 		return false, false, cue
 	}
 	cue = knowledge.Span{c.span[0] + words[at].at, c.span[0] + words[end].end}
+	if insideName(c.block.text, cue) || verse(c.text) {
+		return false, false, cue
+	}
 	switch {
 	case first&resolves != 0 && m&hedges == 0: // what was decided may be a duty
 		return true, false, cue
@@ -131,6 +136,28 @@ func (c *sentence) force() (decision, obligation bool, cue knowledge.Span) {
 		return false, true, cue
 	}
 	return false, false, cue
+}
+
+// insideName reports that a word is a part of a name of a file or of a code: X.must.txt.
+func insideName(s string, at knowledge.Span) bool {
+	before := at[0] > 0 && strings.IndexByte("./_-@", s[at[0]-1]) >= 0
+	behind := at[1]+1 < len(s) && strings.IndexByte("./_@-", s[at[1]]) >= 0 && asciiLetter(s[at[1]+1])
+	quote := at[1] < len(s) && s[at[1]] == '"' || strings.HasPrefix(s[at[1]:], "”") || strings.HasPrefix(s[at[1]:], "“")
+	return before || behind || quote
+}
+
+// verse reports a sentence of lines that all begin with a capital or a mark of quotation:
+// nobody owes what a poem says.
+func verse(s string) bool {
+	n := 0
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.TrimLeft(line, " \t\"“„«'’")
+		if r, _ := utf8.DecodeRuneInString(line); line == "" || len(line) > 70 || !unicode.IsUpper(r) {
+			return false
+		}
+		n++
+	}
+	return n > 2
 }
 
 // pronouns and joining words that make "what you must do" a part of speech, not a duty.

@@ -232,12 +232,27 @@ func personName(s string) bool {
 	return capitals >= 2 && capitals <= 4 && n <= 6 && lowers >= 2
 }
 
+// headed reports that an offset lies in the header of a table of three columns or more:
+// what stands beside a label there is another label.
+func (b *block) headed(body string, at int) bool {
+	line, _, _ := strings.Cut(body, "\n")
+	return b.Kind == knowledge.Table && b.HeaderRows > 0 && at <= len(line) && strings.Count(line, "|") > 3
+}
+
+// nowhere are words of what stands behind a label of places and is none.
+var nowhere = lazySet("online|virtual|virtuell|remote|zoom|teams|webinar|tbd|tba|tbc|video|telephone|phone|call|en ligne|en línea")
+
 // place reads the place behind a label.
 func (f *findings) place(b *block, body string, base, i int) {
 	from, to := value(body, i)
 	s := body[from:to]
-	if len(s) < 3 || len(s) > 80 || !capital(s) || strings.HasSuffix(s, ".") && strings.Count(s, " ") > 8 {
+	if code := s == strings.ToUpper(s) && strings.ContainsAny(s, "0123456789"); code || len(s) < 3 || len(s) > 80 || !capital(s) || strings.HasSuffix(s, ".") && strings.Count(s, " ") > 8 {
 		return
+	}
+	for w := range strings.FieldsSeq(strings.ToLower(s)) {
+		if nowhere()[strings.Trim(w, ".,;:()")] {
+			return
+		}
 	}
 	f.entity(b, knowledge.Span{base + from, base + to}, Place, ByLabel, "")
 }
@@ -281,6 +296,15 @@ func (f *findings) addressed(b *block, body string, base, i int) {
 	}
 }
 
+// namePart are words in small letters inside the names of organisations.
+var namePart = lazySet("de|la|le|du|des|del|los|las|el|di|da|dos|von|van|der|den")
+
+// opensCell reports that a line or a cell of a table begins behind s.
+func opensCell(s string) bool {
+	s = strings.TrimRight(s, " ")
+	return s == "" || strings.HasSuffix(s, "\n") || strings.HasSuffix(s, "|")
+}
+
 var nameArticles = lazySet("der|die|das|eine|einer|als|jede|jeder|keine|diese|dieser|junge|alte")
 
 // organisation reads the name before a legal form, which is the n words from the i-th
@@ -300,12 +324,15 @@ func (f *findings) organisation(b *block, body string, base, i, n int) {
 			between = ""
 		}
 		w := body[words[j].at:words[j].end]
+		if between == " " && from >= 0 && namePart()[w] {
+			continue // Cafe de la Presse: it belongs to the name where a capital stands before
+		}
 		if between == "" || between == ". " && words[j].letters > 3 || !capital(w) && !words[j].number || notNames()[strings.ToLower(w)] && (words[j].letters > 2 || j == i-1) {
 			break
 		}
 		from = words[j].at
 	}
-	for from >= 0 && from < words[i].at && isDigit(body[from]) { // a number before the name
+	for from > 0 && from < words[i].at && isDigit(body[from]) && !opensCell(body[:from]) { // a number before the name
 		next := strings.IndexByte(body[from:words[i].at], ' ')
 		if next < 0 {
 			return

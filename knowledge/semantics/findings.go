@@ -92,12 +92,12 @@ func (f *findings) block(b *block) {
 			case identifierCue:
 				f.labelled(b, body, base, c.code, to)
 			case peopleLabel:
-				if (labelAt(body, from) || labelled && capital(body[from:])) && labelEnds(body, to) {
+				if (labelAt(body, from) || labelled && capital(body[from:])) && labelEnds(body, to) && !b.headed(body, from) {
 					labelled = true
 					f.people(b, body, base, to, c.code)
 				}
 			case placeLabel:
-				if labelAt(body, from) && labelEnds(body, to) {
+				if labelAt(body, from) && labelEnds(body, to) && !b.headed(body, from) {
 					f.place(b, body, base, to)
 				}
 			case honorific:
@@ -156,7 +156,7 @@ func (f *findings) unsettled(b *block, body string, base, from, to int) int {
 			return s[1] <= base+from
 		})
 	}
-	if span.Len() > 2*maxChars || span[0] > base+from || span[1] < base+to {
+	if settledCue(body, from, to) || span.Len() > 2*maxChars || span[0] > base+from || span[1] < base+to {
 		return to
 	}
 	if strings.HasSuffix(b.text[span[0]:span[1]], ":") && b.Kind == knowledge.Heading {
@@ -169,6 +169,29 @@ func (f *findings) unsettled(b *block, body string, base, from, to int) int {
 	f.open = append(f.open, Saying{b.quote(span), b.plain(knowledge.Span{base + from, base + to})})
 	return span[1] - base
 }
+
+// settledCue reports words of an open point that leave nothing open where they stand: in
+// quotation marks, or "to be determined" behind a word that does not say that it is so.
+func settledCue(body string, from, to int) bool {
+	before := body[:from]
+	for _, mark := range []string{`"`, "'", "“", "„", "«", "「", "`"} {
+		if strings.HasSuffix(before, mark) {
+			return true
+		}
+	}
+	if !strings.HasPrefix(strings.ToLower(body[from:to]), "to be ") {
+		return false
+	}
+	last := strings.TrimRight(before, " \n")
+	last = strings.ToLower(last[strings.LastIndexAny(last, " \n|")+1:])
+	if last == "" || strings.Trim(last, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return false // a sign: it begins, or stands behind a colon
+	}
+	return !stillOpen()[last]
+}
+
+// stillOpen are words before "to be decided" that leave it open.
+var stillOpen = lazySet("is|are|was|were|remain|remains|remained|yet|still|need|needs|needed|has|have|had|and|or|but|also|only|which|date|dates|place|time|venue")
 
 // value returns the span of what stands behind a label that ends at i: the rest of the
 // line, or the next cell of a table.

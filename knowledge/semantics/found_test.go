@@ -32,6 +32,9 @@ func TestDecisions(t *testing.T) {
 		{"The budget must be approved before it is adopted by the council.", ""},
 		{"Has the board decided to open a third workshop in the city of Porto?", ""},
 		{"The approved amounts are the ones in the budget workbook of the treasurer.", ""},
+		{"All of the litigation between the two companies was resolved in November.", ""},
+		{"Mr. Cravens was granted options to purchase many shares of our stock.", ""},
+		{"We tested and rejected a solution that avoided the guards of the loop.", ""},
 		{"They decided that nothing would come of it and went home early.", ""},
 	} {
 		k := derive(t, knowledge.Section, c.md+"\n\nThe second paragraph says something else about another matter.\n\nAnd there is a third one, so that nothing is loose.")
@@ -63,6 +66,11 @@ func TestObligations(t *testing.T) {
 		{"It must be returned before the end of the month in good order.", ""},
 		{"There are some measures that you must take before the roof is done.", ""},
 		{"Ask the office what must be done about the roof and the pane.", ""},
+		{"Of this development I shall try to give a brief account below.", ""},
+		{"Beside each file lies X.must.txt with the phrases of the text.", ""},
+		{"The words \"MUST\" and \"SHALL\" are to be read as in another paper of ours.", ""},
+		{"The share of must-phrases that were found stands in the last column.", ""},
+		{"The hues of roses and of lilies glow\nThese soon must wither in their earth\nFrom whence the fair have equal birth.", ""},
 		{"I must say that the soup was better than the last time.", ""},
 	} {
 		k := derive(t, knowledge.Section, c.md+"\n\nThe second paragraph says something else about another matter.\n\nAnd there is a third one, so that nothing is loose.")
@@ -165,6 +173,11 @@ func TestEntities(t *testing.T) {
 		{"Compramos a Maderas Sol S.L. todos los tablones.", lang["es"], Organisation, ByLegalForm, "Maderas Sol S.L."},
 		{"Venue: De Brug, Ghent", long, Place, ByLabel, "De Brug, Ghent"},
 		{"Graz, 12. März 2026", "\n\n" + lang["de"], Place, ByDateline, "Graz"},
+		{"We eat at Cafe de la Presse LLC on every Monday.", long, Organisation, ByLegalForm, "Cafe de la Presse LLC"},
+		{"| Company | City |\n| 11 Main LLC | San Mateo |\n| Graz | Lyon |", "\n\n" + long, Organisation, ByLegalForm, "11 Main LLC"},
+		{"| Team | Location | Stanley Cups |\n| Blues | STL | 1 |\n| Flyers | PHI | 2 |", "\n\n" + long, "", "", ""},
+		{"Location: NYC-01", long, "", "", ""},
+		{"Location: Online event", long, "", "", ""},
 		{"Present: all members of the board", long, "", "", ""},
 		{"Dear Ms, the gmbh is a German form, and Inc. means incorporated.", long, "", "", ""},
 		{"In March, 12 people came.", long, "", "", ""},
@@ -199,6 +212,9 @@ func TestPeopleOfAMail(t *testing.T) {
 func TestOpenPoints(t *testing.T) {
 	for _, c := range []struct{ md, want string }{
 		{"We have a hall. The price is to be decided by the board. It is cold there.", "The price is to be decided by the board."},
+		{"The model enabled the mixtures of types to be determined in each sample.", ""},
+		{"Many details of the matter remain to be determined in the clinic.", "Many details of the matter remain to be determined in the clinic."},
+		{"The wizard marks parts with \"TODO:\" comments for those who change them.", ""},
 		{"| Task | Who |\n| Paint | TBD |\n| Nails | Ann |", "Paint\tTBD"},
 		{"Die Farbe ist noch offen, das Holz ist bestellt.", "Die Farbe ist noch offen, das Holz ist bestellt."},
 		{"La date reste à définir avec la mairie.", "La date reste à définir avec la mairie."},

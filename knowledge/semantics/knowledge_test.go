@@ -3,6 +3,7 @@ package semantics
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -275,5 +276,41 @@ func TestKeyPointsLeaveOutWhatIsNoStatement(t *testing.T) {
 				t.Errorf("%s: %q", c.name, text)
 			}
 		}
+	}
+}
+
+// What is printed between sentences is none, and a record of many says nothing of the
+// document that lists them.
+func TestWhatNoReaderWouldCallASentenceIsNotQuoted(t *testing.T) {
+	const prose = "\n\nThe committee met in Lyon and approved the budget of the three offices.\n\nThe hall is let to the choir on every second Friday of the month.\n\nThe roof was mended in March, and the bill is paid."
+	for _, md := range []string{
+		"3\n00:00:19,000 --> 00:00:24,000\nAnd I posted it underneath.", "^ \"Appointment of the chair\". Retrieved 2014-07-01.", "BINARY_CONTENT_GOES_HERE.",
+		"N:Joseph;Mark of the second house in the street.", "Print the first name\nPrint the second name\nPrint the third name of all",
+	} {
+		k := derive(t, knowledge.Section, md+prose)
+		for _, s := range append(k.Summary, k.KeyPoints...) {
+			if line, _, _ := strings.Cut(md, "\n"); strings.Contains(s.Text, line) || strings.Contains(s.Text, "third name") {
+				t.Errorf("%q is quoted: %s", md, s.Text)
+			}
+		}
+	}
+	k := derive(t, knowledge.Section, "Subject: The budget of the offices\nIt was approved by all of the members in March."+prose)
+	if got := strings.Join(texts(append(k.Summary, k.KeyPoints...)), "/"); strings.Contains(got, "Subject:") || !strings.Contains(got, "It was approved by all") {
+		t.Errorf("a head line is quoted with the sentence behind it: %s", got)
+	}
+	k = derive(t, knowledge.Section, "- description: This package adds up the budgets of many offices."+prose)
+	if got := strings.Join(texts(append(k.Summary, k.KeyPoints...)), "/"); !strings.Contains(got, "This package adds up") || strings.Contains(got, "description:") {
+		t.Errorf("the value of a key: %s", got)
+	}
+	var records strings.Builder
+	for i := range 12 {
+		fmt.Fprintf(&records, "- title: The development of the brain of newborn number %d in the clinic.\n", i)
+	}
+	if k := derive(t, knowledge.Section, records.String()); len(k.Summary)+len(k.KeyPoints) > 0 {
+		t.Errorf("records are quoted: %+v", k.Summary)
+	}
+	k = derive(t, knowledge.Section, "The parties settled the matter, see Note 10. All of the costs are borne by the company."+prose)
+	if got := strings.Join(texts(append(k.Summary, k.KeyPoints...)), "/"); strings.Contains(got, "10. All") {
+		t.Errorf("two sentences are one: %s", got)
 	}
 }

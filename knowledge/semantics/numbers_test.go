@@ -105,3 +105,20 @@ The committee approved 500 EUR for the office in Lyon. The office in Graz receiv
 		}
 	}
 }
+
+func TestSignsOfFormulasAndCellsAreNoMoney(t *testing.T) {
+	for text, want := range map[string]string{
+		"$2+2=4$": "", "'Named Ranges'!$A$7:$C$7": "", "3$4%5": "", "(DKK1)": "", "the price is $500+ a month": "500", "(5$)": "5", ">$5 million": "5000000", "DKK 1": "1",
+		"$1,756K": "1756000|1756",
+	} {
+		got := ""
+		eachNumber(text, "und", func(_ int, _ *writtenDate, a *writtenAmount) {
+			if a != nil {
+				got += a.value + strings.Join(a.readings, "|")
+			}
+		})
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -49,7 +49,7 @@ var abstracts = lazySet("abstract|summary|executive summary|management summary|o
 // generic are headings that are no title of a document.
 var generic = lazySet("introduction|intro|background|preface|foreword|preamble|chapter|section|page|notes|note|home|menu|navigation|agenda|appendix|annex|" +
 	"abstract|summary|executive summary|overview|einleitung|vorwort|präambel|kapitel|hintergrund|zusammenfassung|avant-propos|préface|préambule|" +
-	"introducción|prólogo|preámbulo|introduzione|premessa|inleiding|voorwoord|introdução|prefácio|part i|part one")
+	"introducción|prólogo|preámbulo|introduzione|premessa|inleiding|voorwoord|introdução|prefácio|part i|part one|header|footer|title|subtitle|titel|titre|título|titolo|please wait|目录|目 录|目次|目錄|목차|目　录")
 
 // closings end the newly written part of a message.
 var closings = lazySet("best|best regards|kind regards|regards|warm regards|with kind regards|many thanks|thanks|thank you|thanks and regards|cheers|sincerely|" +
@@ -65,7 +65,7 @@ var boilerplatePhrases = sync.OnceValue(func() []string {
 	return strings.Split("all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|"+
 		"tutti i diritti riservati|privacy policy|cookie policy|we use cookies|accept cookies|terms of use|terms and conditions apply|"+
 		"this page intentionally left blank|this page is intentionally left blank|click here to|subscribe to our|sign up for our|skip to content|"+
-		"skip to main content|this e-mail and any|this email and any|this message is intended only|intended solely for the|if you are not the intended|"+
+		"skip to main content|this e-mail and any|has been scanned for|this email and any|this message is intended only|intended solely for the|if you are not the intended|"+
 		"diese e-mail enthält vertrauliche|ce message et toutes les pièces jointes|please consider the environment|sent from my |von meinem iphone|"+
 		"licensed under the|permission is hereby granted, free of charge|without warranties or conditions of any kind|javascript is disabled|for other uses, see|this article is about|not to be confused with|"+
 		"enable javascript|isbn |issn |printed in |"+

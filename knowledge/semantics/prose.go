@@ -13,6 +13,7 @@ import (
 func (v *view) markProse() {
 	seen := v.repeats()
 	headings := v.headingKeys()
+	records := v.recordKeys()
 	skip, skipLevel := false, 0
 	var mail mailState
 	for i := range v.blocks {
@@ -33,9 +34,38 @@ func (v *view) markProse() {
 			continue
 		}
 		body := b.body()
-		b.prose = seen[textKey(body)] < 3 && !contentsLines(body) && !boilerplate(body) && !knowledge.HasFlag(b.unit.Flags, knowledge.LowText) &&
+		b.prose = seen[textKey(body)] < 3 && records[b.dataKey()] < manyRecords && !contentsLines(body) && !boilerplate(body) && !knowledge.HasFlag(b.unit.Flags, knowledge.LowText) &&
 			(len(body) > knowledge.MaxTitle || len(headings) == 0 || !headings[textKey(body)])
 	}
+}
+
+// manyRecords is how many values of one key make a document a list of records: what one
+// of them says is not said of the document.
+const manyRecords = 10
+
+// recordKeys counts the keys of the values of a document of named data; none of others.
+func (v *view) recordKeys() map[string]int {
+	out := map[string]int{}
+	for i := range v.blocks {
+		if key := v.blocks[i].dataKey(); key != "" {
+			out[key]++
+		}
+	}
+	return out
+}
+
+// dataKey returns the key that a value of named data stands behind: "title" of the item
+// "title: On whales". Sentences never begin with one: it is one word in lower case.
+func (b *block) dataKey() string {
+	if b.Kind != knowledge.ListItem {
+		return ""
+	}
+	body := b.body()
+	i := strings.Index(body, ": ")
+	if i < 1 || i > 40 || strings.Trim(body[:i], "abcdefghijklmnopqrstuvwxyz0123456789_-") != "" {
+		return ""
+	}
+	return body[:i]
 }
 
 func quotable(k knowledge.BlockKind) bool {

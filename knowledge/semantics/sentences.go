@@ -90,6 +90,9 @@ func goesOn(head, tail string, width int) bool {
 	if !terminated(t) {
 		r, _ := utf8.DecodeRuneInString(tail)
 		line := t[strings.LastIndexByte(t, '\n')+1:]
+		if strings.HasSuffix(head, "\n") && headLine(line) {
+			return false
+		}
 		return !strings.HasSuffix(head, "\n") || !unicode.IsUpper(r) || len(line)*10 >= width*6
 	}
 	last := t[len(t)-1]
@@ -106,8 +109,9 @@ func goesOn(head, tail string, width int) bool {
 	}
 	if n := len(word); n <= 2 && strings.Trim(word, "0123456789") == "" {
 		before := strings.TrimRightFunc(t[:len(t)-len(word)], unicode.IsSpace)
-		if month(before[strings.LastIndexFunc(before, unicode.IsSpace)+1:], "") > 0 {
-			return false // by March 12. The next sentence
+		before = before[strings.LastIndexFunc(before, unicode.IsSpace)+1:]
+		if month(before, "") > 0 || startsUpper(tail) && numbered()[strings.ToLower(before)] {
+			return false // by March 12. The next sentence; see Note 10. The next one
 		}
 		return true // 3. April, No. 3. of a list
 	}
@@ -115,6 +119,15 @@ func goesOn(head, tail string, width int) bool {
 		return true // an initial
 	}
 	return abbreviations()[strings.ToLower(word)]
+}
+
+// numbered are things that a number behind them names.
+var numbered = lazySet("note|notes|table|tables|figure|figures|section|sections|chapter|page|step|appendix|annex|exhibit|article|clause|item|tabelle|abbildung|kapitel|abschnitt|seite|anlage|artikel|" +
+	"tableau|chapitre|annexe|tabla|figura|capítulo|sección|página|anexo|artículo")
+
+func startsUpper(s string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(s, unicode.IsSpace))
+	return unicode.IsUpper(r)
 }
 
 var abbreviations = lazySet("dr|mr|mrs|ms|prof|st|jr|sr|rev|gen|col|capt|lt|sgt|hon|no|nos|nr|vs|v|e.g|i.e|cf|al|fig|figs|eq|eqs|sec|ch|art|arts|" +

@@ -2,6 +2,7 @@ package semantics
 
 import (
 	"slices"
+	"strings"
 
 	"quire/knowledge"
 )
@@ -103,7 +104,7 @@ func chooseKeyPoints(all []sentence, lead []*sentence) []*sentence {
 		perSection = 3
 	}
 	points := best(all, maxKeyPoints+len(lead), func(c *sentence) int { return c.score }, &spread{lead, perSection})[len(lead):]
-	return slices.DeleteFunc(points, func(c *sentence) bool { return c.score < leastPoint || c.asks() })
+	return slices.DeleteFunc(points, func(c *sentence) bool { return c.score < leastPoint || c.asks() || strings.HasSuffix(c.text, ":") })
 }
 
 // leastPoint is the score below which a sentence is no key point, per mille: what has

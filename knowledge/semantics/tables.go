@@ -1,7 +1,10 @@
 package semantics
 
 import (
+	"cmp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"quire/knowledge"
 )
@@ -14,6 +17,7 @@ type TableProfile struct {
 	Profiled int            `json:"profiled,omitzero"` // rows that were looked at, where not all
 	Columns  []Column       `json:"columns,omitempty"`
 	More     int            `json:"more_columns,omitzero"`
+	Signs    int            `json:"sign_columns,omitzero"` // columns of currency signs or brackets alone, which are not listed
 }
 
 // Column is one column of a table.
@@ -48,7 +52,7 @@ func tableProfiles(v *view, lang string) (out []TableProfile, more int) {
 	closeTable := func() {
 		if open != nil {
 			switch p := open.finish(); {
-			case p.Rows < 2 || len(p.Columns) < 2: // layout, not data
+			case p.Rows < 2 || len(p.Columns) < 2 || p.saysNothing(): // layout, not data
 			case len(out) < maxTables:
 				out = append(out, p)
 			default:
@@ -91,7 +95,10 @@ type tableReader struct {
 	profiled int
 	columns  []columnReader
 	headers  []*Quote
-	blocks   []*block // that it goes through
+	top      *tableRow      // its first row, where nothing says that it is a header
+	caption  bool           // its one header row has one cell with text: the row behind it may be the header
+	second   knowledge.Span // of that row, in the first block
+	blocks   []*block       // that it goes through
 	last     tableRow
 }
 
@@ -109,7 +116,13 @@ func (t *tableReader) read(b *block) {
 			header--
 			if header == 0 {
 				t.headers = headerCells(b, s)
+				t.caption = b.HeaderRows == 1 && len(t.headers) > 1 && filledCells(t.headers) == 1
 			}
+		case t.caption && t.rows == 0 && namesColumns(headerCells(b, s)):
+			t.caption, t.second = false, s
+			t.headers = headerCells(b, s)
+		case b == t.first && b.HeaderRows == 0 && t.top == nil:
+			t.top = &tableRow{b, s}
 		case t.rows >= maxProfiledRows:
 			t.rows++
 		default:
@@ -155,26 +168,105 @@ func headerCells(b *block, s knowledge.Span) []*Quote {
 	return out
 }
 
+func filledCells(cells []*Quote) int {
+	n := 0
+	for _, c := range cells {
+		if c != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// namesColumns reports cells that all have a text without a digit.
+func namesColumns(cells []*Quote) bool {
+	return len(cells) > 1 && !slices.ContainsFunc(cells, func(c *Quote) bool { return c == nil || strings.ContainsAny(c.Text, "0123456789") })
+}
+
+// saysNothing reports a profile that names one column at most, and has figures or dates
+// in none: that there are rows of text can be seen.
+func (p *TableProfile) saysNothing() bool {
+	named := 0
+	for _, c := range p.Columns {
+		if c.Type == NumberColumn || c.Type == DateColumn {
+			return false
+		}
+		if c.Header != nil {
+			named++
+		}
+	}
+	return named < 2
+}
+
+// settleTop takes the first row for the header that nothing marks, or for data: a header
+// has words or years, and figures or dates below them.
+func (t *tableReader) settleTop() {
+	if t.top == nil {
+		return
+	}
+	cells := headerCells(t.top.block, t.top.span)
+	figures := false
+	for i := range t.columns {
+		c := t.columns[i].column()
+		figures = figures || (c.Type == NumberColumn || c.Type == DateColumn) && c.Filled > 1
+	}
+	if figures && filledCells(cells) > 1 && !slices.ContainsFunc(cells, func(q *Quote) bool { return q != nil && !headerWord(q.Text) }) {
+		t.headers, t.second = cells, t.top.span
+		return
+	}
+	t.rows++
+	t.profiled++
+	if t.last.block == nil {
+		t.last = *t.top
+	}
+	t.row(knowledge.SplitRow(t.top.line()))
+}
+
+// headerWord reports a cell that can be the name of a column: without digits, or a year.
+func headerWord(s string) bool {
+	if year := strings.TrimPrefix(s, "FY"); len(year) == 4 && (strings.HasPrefix(year, "19") || strings.HasPrefix(year, "20")) && strings.Trim(year, "0123456789") == "" {
+		return true
+	}
+	return !strings.ContainsAny(s, "0123456789") && strings.ContainsFunc(s, unicode.IsLetter)
+}
+
 func (t *tableReader) finish() TableProfile {
+	t.settleTop()
 	p := TableProfile{Unit: t.first.unit.Name, Span: t.first.Span, Rows: t.rows}
 	if t.profiled < t.rows {
 		p.Profiled = t.profiled
 	}
 	totals := t.totals()
 	n := max(len(t.columns), len(t.headers))
-	for i := range min(n, maxColumns) {
+	var carried *Quote // the header over a column of signs
+	currency := ""
+	for i := range n {
 		c := Column{Type: EmptyColumn}
+		var header *Quote
+		if i < len(t.headers) {
+			header = t.headers[i]
+		}
 		if i < len(t.columns) {
+			if r := &t.columns[i]; r.onlySigns() {
+				p.Signs++
+				carried = cmp.Or(carried, header)
+				currency, _ = currencyBefore(r.sign, len(r.sign))
+				continue
+			}
 			c = t.columns[i].column()
 		}
-		if i < len(t.headers) {
-			c.Header = t.headers[i]
+		if len(p.Columns) == maxColumns {
+			continue
 		}
+		if c.Type == NumberColumn && c.Unit == "" {
+			c.Unit = currency
+		}
+		c.Header, carried, currency = cmp.Or(header, carried), nil, ""
 		if i < len(totals) {
 			c.Total = totals[i]
 		}
 		p.Columns = append(p.Columns, c)
 	}
-	p.More = n - len(p.Columns)
+	p.More = n - len(p.Columns) - p.Signs
 	return p
 }

@@ -1,6 +1,8 @@
 package semantics
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"quire/extract"
@@ -75,6 +77,53 @@ func TestNumberCells(t *testing.T) {
 	for _, tt := range tests {
 		if unit, ok := numberCell(tt.cell, tt.lang); ok != tt.ok || ok && unit != tt.unit {
 			t.Errorf("numberCell(%q) = %q, %v", tt.cell, unit, ok)
+		}
+	}
+}
+
+// A table of accounts has signs of currency in columns of their own and the name of a
+// column above them; a title above the header is none; rows of text without any name say
+// nothing.
+func TestProfilesNameTheColumnsOfFigures(t *testing.T) {
+	columns := func(md string) (out []string) {
+		for _, p := range derive(t, knowledge.Section, md).Tables {
+			for _, c := range p.Columns {
+				header := "-"
+				if c.Header != nil {
+					header = c.Header.Text
+				}
+				out = append(out, header+" "+string(c.Type)+" "+c.Unit)
+			}
+		}
+		return out
+	}
+	for _, c := range []struct{ name, md, want string }{
+		{"accounts", "| Item | 2021 |  |  | 2020 |  |\n| Cash | $ | 16,058,714 |  | $ | 5,993,388 |\n| Stock | $ | — |  | $ | 17 |\n| Land | $ | 42 |  | $ | 18 |",
+			"Item text ;2021 number USD;- empty ;2020 number USD"},
+		{"a title above the header", "| Jewish media |  |\n| Print title | Circulation |\n| Post | 50,000 |\n| News | 25,000 |", "Print title text ;Circulation number "},
+		{"a title above figures", "| Lyon |  |\n| Rent | 500 |\n| Power | 120 |", "Lyon text ;- number "},
+	} {
+		if got := strings.ReplaceAll(strings.Join(columns(c.md), ";"), "$", "USD"); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+	bare := extract.Block{Kind: knowledge.Table, Rows: [][]extract.Cell{extract.Cells("Name:", "Ann"), extract.Cells("Category:", "Film"), extract.Cells("Region:", "North")}}
+	d := assemble(t, knowledge.Metadata{}, extract.Unit{Kind: knowledge.Section, Blocks: []extract.Block{bare}})
+	if k := verified(t, d); len(k.Tables) > 0 {
+		t.Errorf("rows of text have a profile: %+v", k.Tables)
+	}
+	for first, want := range map[string]string{"Item|2021|2020": "2021 2", "Item|Hours|Cost": "Hours 2", "Rent|7|8": "- 3"} {
+		b := extract.Block{Kind: knowledge.Table, Rows: [][]extract.Cell{extract.Cells(strings.Split(first, "|")...), extract.Cells("Cash", "16", "17"), extract.Cells("Land", "42", "18")}}
+		k := verified(t, assemble(t, knowledge.Metadata{}, extract.Unit{Kind: knowledge.Section, Blocks: []extract.Block{b}}))
+		if len(k.Tables) != 1 {
+			t.Fatalf("%s: %d profiles", first, len(k.Tables))
+		}
+		got := "-"
+		if h := k.Tables[0].Columns[1].Header; h != nil {
+			got = h.Text
+		}
+		if got += fmt.Sprint(" ", k.Tables[0].Rows); got != want {
+			t.Errorf("below %s: %s, want %s", first, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package semantics
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -61,8 +62,14 @@ func saneTitle(s string) bool {
 		return false
 	}
 	lower := strings.ToLower(strings.TrimSpace(s))
+	if strings.HasPrefix(lower, "<") && strings.HasSuffix(lower, ">") {
+		return false // a mark
+	}
+	if !strings.Contains(lower, " ") && strings.ContainsAny(lower, "@") {
+		return false // an address
+	}
 	for _, p := range []string{"microsoft word", "microsoft powerpoint", "microsoft excel", "untitled", "unbenannt", "sans titre", "sin título", "senza titolo",
-		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "slide 1", "folie 1",
+		"powerpoint presentation", "powerpoint-präsentation", "présentation powerpoint", "presentación de powerpoint", "no slide title", "new page", "slide 1", "folie 1",
 		"created with", "created by", "title of document", "document title", "print preview", "layout 1", "pdf document", "scanned document", "adobe photoshop"} {
 		if strings.HasPrefix(lower, p) {
 			return false
@@ -156,25 +163,100 @@ func headingTitle(v *view) Title {
 
 func genericHeading(text string) bool {
 	key := headingKey(text)
-	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key]
+	return utf8.RuneCountInString(key) < 2 || generic()[key] || apparatus()[key] || subsection(text)
 }
 
-// lineTitle is the first line of running text where it is short enough for one.
+// subsection reports a number of two levels or more before a heading: 1.1 of a document is
+// not its title.
+func subsection(s string) bool {
+	number, rest, ok := strings.Cut(s, " ")
+	parts := strings.Split(strings.TrimRight(number, "."), ".")
+	return ok && rest != "" && len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return p == "" || strings.Trim(p, "0123456789") != "" })
+}
+
+// lineTitle is the first line of running text where it is short enough for one. Lines that
+// are a label with its value are none: behind the head of a mail that was printed only its
+// subject is a title, behind others the next line may be.
 func lineTitle(v *view) Title {
-	for i := range min(len(v.blocks), 5) {
+	var r titleLines
+	for i := range min(len(v.blocks), maxTitleBlocks) {
 		b := &v.blocks[i]
 		if b.Kind != knowledge.Paragraph && b.Kind != knowledge.TextBox || b.unit.Kind == knowledge.Message {
 			continue
 		}
-		var t Title
-		b.lines(func(s knowledge.Span) bool {
-			q := b.quote(s)
-			if n := utf8.RuneCountInString(q.Text); n >= 3 && n <= 120 && saneTitle(q.Text) {
-				t = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
-			}
-			return false
-		})
-		return t
+		if i >= 5 && !r.mail || i > 0 && v.blocks[i-1].Kind == knowledge.Code {
+			break
+		}
+		if b.lines(func(s knowledge.Span) bool { return r.line(b, s) }); r.done {
+			break
+		}
 	}
-	return Title{}
+	return r.title
+}
+
+// maxTitleBlocks is how many blocks a printed head of a mail may take.
+const maxTitleBlocks = 12
+
+// titleLines looks at the first lines of a document.
+type titleLines struct {
+	mail  bool // the lines before were the head of a mail
+	done  bool
+	title Title
+}
+
+// line takes the next line, and reports whether another one is wanted.
+func (r *titleLines) line(b *block, s knowledge.Span) bool {
+	q := b.quote(s)
+	label, rest, ok := strings.Cut(q.Text, ":")
+	label = strings.ToLower(strings.TrimSpace(label))
+	switch {
+	case ok && subjects()[label] && r.mail:
+		at := strings.IndexByte(b.text[s[0]:s[1]], ':')
+		if value := strings.TrimLeft(b.text[s[0]+at+1:s[1]], " \t\u00a0"); saneTitle(rest) {
+			q := b.quote(knowledge.Span{s[1] - len(value), s[1]})
+			r.title = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
+		}
+	case ok && (headerRole(label) != "" || subjects()[label]):
+		r.mail = true
+		return true
+	case ok && titleLabels()[label] && !strings.HasPrefix(rest, "//"):
+		return true
+	case r.mail:
+	default:
+		n := utf8.RuneCountInString(q.Text)
+		if n >= 3 && n <= 120 && saneTitle(q.Text) && !itemLike(q.Text) && !dotted(q.Text) && !pageOf(q.Text) && !strings.HasSuffix(q.Text, ":") && !boilerplate(q.Text) {
+			r.title = Title{Text: knowledge.Line(q.Text, knowledge.MaxTitle), By: ByFirstLine, Quote: &q}
+		}
+	}
+	r.done = true
+	return false
+}
+
+// Labels of lines that say something about a document, and are not its title.
+var (
+	subjects    = lazySet("subject|betreff|objet|asunto|oggetto|onderwerp|assunto")
+	titleLabels = lazySet("date|dated|version|versions|author|authors|status|page|tel|fax|phone|email|e-mail|url|cc|bcc|sent|reply-to|datum|stand|verfasser|autor|autoren|autores|" +
+		"seite|telefon|auteur|auteurs|fecha|data|copyright|licence|license|revision|category|expires")
+)
+
+// dotted reports one word with a point in it: the name of a file or of a host.
+func dotted(s string) bool {
+	i := strings.LastIndexByte(s, '.')
+	return !strings.Contains(s, " ") && i > 0 && len(s)-i <= 5 && i+1 < len(s) && asciiLetter(s[i+1])
+}
+
+// pageOf reports a line with the number of its page: the head of every one of them.
+func pageOf(s string) bool {
+	_, rest, ok := strings.Cut(strings.ToLower(s), "page ")
+	return ok && rest != "" && isDigit(rest[0]) && strings.Contains(rest, " of ")
+}
+
+// itemLike reports a line that begins as an item of a list or as a comment does.
+func itemLike(s string) bool {
+	first, _, _ := strings.Cut(s, " ")
+	if strings.Trim(first, "*-•–·#%/;>+") == "" {
+		return true
+	}
+	digits := strings.TrimLeft(first, "0123456789")
+	return len(digits) < len(first) && (digits == ")" || digits == "." && !strings.Contains(s, ". ."))
 }

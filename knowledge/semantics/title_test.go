@@ -21,6 +21,18 @@ func TestTitle(t *testing.T) {
 		{"a long paragraph is no title", "", body, "", ""},
 		{"a page number is no title", "", "Page 1 of 205" + body, "", ""},
 		{"the first line of a card is no title", "", "BEGIN:VCARD" + body, "", ""},
+		{"of a printed mail the subject is the title", "", "From: Ann Lee <ann@example.org>\n\nTo: Bo\n\nSubject: Budget of Lyon" + body, "Budget of Lyon", ByFirstLine},
+		{"a printed mail without a subject has none", "", "From: Ann Lee <ann@example.org>\nTo: Bo\n\nGood morning" + body, "", ""},
+		{"behind a label the next line is the title", "", "Version: 3\nBudget of Lyon" + body, "Budget of Lyon", ByFirstLine},
+		{"an item is no title", "", "1. A list item" + body, "", ""},
+		{"what announces is no title", "", "It can be:" + body, "", ""},
+		{"a mark is no title", "", "<END-OF-FUNCTIONS>" + body, "", ""},
+		{"a table of contents is no title", "", "# 目 录" + body, "", ""},
+		{"a name of a file is no title", "", "AUTOEXEC.BAT" + body, "", ""},
+		{"an address is no title", "", "mail1@example.com" + body, "", ""},
+		{"the head of a page is no title", "", "BOOKING ORDER 14:30 Page 1 of 1 Orders" + body, "", ""},
+		{"a place held for a title is none", "", "# Title\n\n## Budget of Lyon" + body, "Budget of Lyon", ByHeading},
+		{"a section of a section is no title", "", "# 1.1 Promotion" + body, "", ""},
 		{"a title with a point is no file name", "Version 2.0 of the plan", "Budget of Lyon" + body, "Version 2.0 of the plan", ByMetadata},
 	}
 	for _, tt := range tests {

@@ -50,7 +50,7 @@ func (t *tableReader) totals() []*Total {
 			case knowledge.IsTableRule(line):
 			case header > 0:
 				header--
-			case b == t.last.block && s == t.last.span:
+			case b == t.last.block && s == t.last.span, b == t.first && s == t.second:
 			default:
 				row := knowledge.SplitRow(line)
 				if plain = len(row) > 0 && !totalLabels()[headingKey(row[0])]; !plain {

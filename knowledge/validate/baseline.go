@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -60,6 +62,9 @@ func ParseBaseline(data []byte) (*Baseline, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(&b); err != nil {
 		return nil, fmt.Errorf("is no baseline: %w", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("is no baseline: something stands behind its end")
 	}
 	if b.Schema != BaselineSchema {
 		return nil, fmt.Errorf("has the schema %q, not %q; write it anew with --write-baseline", b.Schema, BaselineSchema)

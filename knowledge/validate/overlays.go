@@ -14,6 +14,9 @@ func (f *Findings) Authored(s *knowledge.Source) (about knowledge.Address, check
 	case s.Stale:
 		f.Add(OverlayStale, s, "", "about %s: %s", s.About, orElse(s.Detail, "the text has changed"))
 	default:
+		if s.Reason == "unsure" {
+			f.Add(OverlayUnsure, s, "", "about %s: %s", s.About, s.Detail)
+		}
 		about, err := knowledge.ParseAddress(s.About)
 		if err != nil {
 			f.Add(OverlayCited, s, "", "it does not say what it is about: %v", err)

@@ -154,8 +154,8 @@ func hasLink(u *knowledge.Unit, target string) bool {
 	return false
 }
 
-// Finish checks what needs all sources: that the ends exist, and that each end tells
-// the relation.
+// Finish checks what needs all sources: that the ends exist, that each end tells the
+// relation, and that no documents count instead of each other.
 func (e *Edges) Finish() {
 	for id, row := range e.rows {
 		s := &knowledge.Source{ID: id, Path: e.ids[id]}
@@ -174,4 +174,5 @@ func (e *Edges) Finish() {
 			e.findings.Add(EdgeTable, &knowledge.Source{ID: d.from, Path: e.ids[d.from]}, "", "%s %s stands at one of its ends alone", d.kind, d.to)
 		}
 	}
+	e.circles()
 }

@@ -85,10 +85,12 @@ var (
 	OverlayStale   = Rule{"QV503", Overlays, knowledge.Warning, "the text that an authored entry was written about has changed", "write it anew against the new text, or drop it"}
 	OverlayOrphan  = Rule{"QV504", Overlays, knowledge.Warning, "the document that an authored entry was written about is gone", "drop it, or bring the document back"}
 	OverlayCited   = Rule{"QV505", Overlays, knowledge.Error, "a fresh authored entry names a unit that has another text", rebuild}
+	OverlayUnsure  = Rule{"QV506", Overlays, knowledge.Note, "the file has changed around a picture that an authored entry is about", "look at the picture: quire overlay refresh --accept ID where the entry still holds, else quire overlay drop"}
 
 	EdgeEnd      = Rule{"QV601", Relations, knowledge.Error, "a relation leads to or from a document that is not listed", rebuild}
 	EdgeEvidence = Rule{"QV602", Relations, knowledge.Error, "the evidence of a relation does not stand where it says", rebuild}
 	EdgeTable    = Rule{"QV603", Relations, knowledge.Error, "the table of relations is out of order, or has one direction of a relation without the other", rebuild}
+	Circle       = Rule{"QV604", Relations, knowledge.Warning, "documents count instead of each other in a circle, so that none of them counts", "say which one counts: supersedes in overlays/corrections.yaml"}
 
 	BareStatement = Rule{"QV701", Semantics, knowledge.Error, "a statement about a document names no span of it", heal}
 	InventedWord  = Rule{"QV702", Semantics, knowledge.Error, "a statement has a word that is not in the span it cites", heal}
@@ -113,7 +115,7 @@ var Rules = []Rule{
 	EvidenceLost, UnitDigest, PassageDigest, ContextCitation, Statement, KnowledgeLost, StaleRow, UnsettledRow, CorpusChanged,
 	CountsAdd, ChildCount, RowAgrees, TableTotals, PartLost, LedgerLine, UnitLost,
 	IssueReported, AddressesAgent, GarbledText, EmptyDocument, LowText,
-	OverlayInvalid, RecordInvalid, OverlayStale, OverlayOrphan, OverlayCited, EdgeEnd, EdgeEvidence, EdgeTable, BareStatement, InventedWord,
+	OverlayInvalid, RecordInvalid, OverlayStale, OverlayOrphan, OverlayCited, OverlayUnsure, EdgeEnd, EdgeEvidence, EdgeTable, Circle, BareStatement, InventedWord,
 	SecretFound, NumberFound, MetadataMissing, TypeBarred, TooLarge, TooOld, TreeDamaged, WaiverExpired, WaiverUnused,
 }
 

@@ -153,6 +153,12 @@ func (p *Policy) check() error {
 	return nil
 }
 
+// validAddress reports an address with a whole id.
+func validAddress(s string) bool {
+	a, err := knowledge.ParseAddress(s)
+	return err == nil && knowledge.ValidID(a.Source)
+}
+
 func (w *Waiver) check() error {
 	switch {
 	case !Known(w.Rule):
@@ -161,6 +167,8 @@ func (w *Waiver) check() error {
 		return errors.New("names no path and no address: what it waives must be said")
 	case w.Path != "" && !knowledge.ValidPattern(w.Path):
 		return fmt.Errorf("path: %q is no pattern of paths", w.Path)
+	case w.Address != "" && !validAddress(w.Address):
+		return fmt.Errorf("address: %q is none; copy it whole from a finding, or the id of its source", w.Address)
 	case strings.TrimSpace(w.Reason) == "":
 		return errors.New("has no reason; say why the findings may stand")
 	}

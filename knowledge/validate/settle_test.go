@@ -65,6 +65,7 @@ func TestSettingsAreCheckedWithTheirPlace(t *testing.T) {
 		"validate.policy: number 1: max_garbled and":               {Policy: []Policy{{MaxGarbled: 101}}},
 		"validate.waivers: number 1: rule: there is no rule \"x\"": {Waivers: []Waiver{{"x", "a", "", "r", day}}},
 		"validate.waivers: number 1: names no path":                {Waivers: []Waiver{{"QV801", "", "", "r", day}}},
+		"validate.waivers: number 1: address: \"q12\" is none":     {Waivers: []Waiver{{"QV801", "", "q12", "r", day}}},
 		"validate.waivers: number 1: has no reason":                {Waivers: []Waiver{{"QV801", "a", "", " ", day}}},
 		"validate.waivers: number 1: expires: \"soon\" is no date": {Waivers: []Waiver{{"QV801", "a", "", "r", "soon"}}},
 	} {
@@ -147,7 +148,7 @@ func TestFingerprintsSurviveWhatMoves(t *testing.T) {
 	if len(fresh) != 2 || len(known) != 2 || gone != 1 {
 		t.Errorf("%d new, %d known, %d gone", len(fresh), len(known), gone)
 	}
-	for _, bad := range []string{"", "{", `{"schema":"quire.sync/1"}`} {
+	for _, bad := range []string{"", "{", `{"schema":"quire.sync/1"}`, `{"schema":"quire.baseline/1","findings":[]} <<<<<<<`} {
 		if _, err := ParseBaseline([]byte(bad)); err == nil {
 			t.Errorf("%q is taken for a baseline", bad)
 		}

@@ -37,6 +37,7 @@ type Mark struct {
 	Path     string   `json:"path_mac"`               // of its printed path
 	IDs      []string `json:"id_macs"`                // of its id and of those of everything inside it
 	Contents []string `json:"content_macs,omitempty"` // of the digests of its bytes, in every kept snapshot; none of an empty file
+	Titles   []string `json:"title_macs,omitempty"`   // of its titles and those of everything inside it, as lines of lower-case words
 	// Keep are live files of the same bytes that stay in: by path and by id.
 	Keep   []string `json:"keep,omitempty"`
 	At     string   `json:"at"` // RFC 3339 UTC
@@ -55,6 +56,24 @@ func Load(ledger *os.Root, key []byte) (*List, error) {
 		return nil, fmt.Errorf("read the marks of withdrawn documents: %w", err)
 	}
 	return decode(b, key)
+}
+
+// Unfinished reports whether the marks in the ledger's folder name a document that is
+// not yet taken out of everything. It needs no key and decodes nothing, as readers ask it
+// before every answer; where the file cannot be read it is false, and status says so.
+func Unfinished(ledger *os.Root) bool {
+	b, err := regular.ReadIn(ledger, FileName)
+	if err != nil {
+		return false
+	}
+	_, marks, _ := bytes.Cut(b, []byte("\n"))
+	for line := range bytes.Lines(marks) {
+		// Done is the last field, and no text ends in it: a quotation mark would follow.
+		if !bytes.HasSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte(`"done":true}`)) {
+			return true
+		}
+	}
+	return false
 }
 
 func decode(b, key []byte) (*List, error) {

@@ -19,6 +19,7 @@ type List struct {
 	marks    []Mark
 	paths    map[string]bool
 	ids      map[string]bool
+	titles   map[string]bool
 	contents map[string][]int // the marks that hold it, by place
 }
 
@@ -33,7 +34,7 @@ func New(key []byte) *List {
 }
 
 func (l *List) index(marks []Mark) {
-	l.marks, l.paths, l.ids, l.contents = nil, map[string]bool{}, map[string]bool{}, map[string][]int{}
+	l.marks, l.paths, l.ids, l.titles, l.contents = nil, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string][]int{}
 	for _, m := range marks {
 		l.put(m)
 	}
@@ -45,6 +46,9 @@ func (l *List) put(m Mark) {
 	l.paths[m.Path] = true
 	for _, id := range m.IDs {
 		l.ids[id] = true
+	}
+	for _, t := range m.Titles {
+		l.titles[t] = true
 	}
 	for _, c := range m.Contents {
 		l.contents[c] = append(l.contents[c], at)
@@ -59,8 +63,9 @@ func (l *List) sum(parts ...string) string {
 	return hex.EncodeToString(l.mac.Sum(nil))
 }
 
-func (l *List) pathMAC(p string) string { return l.sum("withdrawn path", p) }
-func (l *List) idMAC(id string) string  { return l.sum("withdrawn id", id) }
+func (l *List) pathMAC(p string) string      { return l.sum("withdrawn path", p) }
+func (l *List) idMAC(id string) string       { return l.sum("withdrawn id", id) }
+func (l *List) titleMAC(title string) string { return l.sum("withdrawn title", title) }
 func (l *List) contentMAC(d knowledge.Digest) string {
 	return l.sum("withdrawn content", string(d))
 }
@@ -94,6 +99,13 @@ func (l *List) Source(id string) bool {
 	return l.Len() > 0 && l.ids[l.idMAC(id)]
 }
 
+// Titled reports whether the title of any withdrawn document is marked.
+func (l *List) Titled() bool { return l.Len() > 0 && len(l.titles) > 0 }
+
+// Title reports whether a title, in the form in which it was marked, is that of a
+// withdrawn document.
+func (l *List) Title(title string) bool { return l.Titled() && l.titles[l.titleMAC(title)] }
+
 // Row reports whether a file's row in an older snapshot goes: by its id, or by its
 // bytes where it is none of those that stay in.
 func (l *List) Row(id string, d knowledge.Digest) bool {
@@ -118,6 +130,7 @@ type Document struct {
 	Path     string             // printed
 	IDs      []string           // its id and those of everything inside it
 	Contents []knowledge.Digest // of its bytes, now and in kept snapshots; none of an empty file
+	Titles   []string           // of what the ids name, in kept snapshots, in the form in which Title is asked
 	// KeepPaths and KeepIDs name the live files of equal bytes, which stay in.
 	KeepPaths, KeepIDs []string
 	At, Reason         string
@@ -132,6 +145,9 @@ func (l *List) Add(d Document) {
 	for _, c := range d.Contents {
 		m.Contents = append(m.Contents, l.contentMAC(c))
 	}
+	for _, t := range d.Titles {
+		m.Titles = append(m.Titles, l.titleMAC(t))
+	}
 	for _, p := range d.KeepPaths {
 		m.Keep = append(m.Keep, l.pathMAC(p))
 	}
@@ -139,6 +155,7 @@ func (l *List) Add(d Document) {
 		m.Keep = append(m.Keep, l.idMAC(id))
 	}
 	slices.Sort(m.IDs)
+	slices.Sort(m.Titles)
 	slices.Sort(m.Contents)
 	slices.Sort(m.Keep)
 	l.put(m)

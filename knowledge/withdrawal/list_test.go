@@ -93,6 +93,34 @@ func TestAListComesBackAsItWas(t *testing.T) {
 	}
 }
 
+func TestReadersSeeAnUnfinishedWithdrawalWithoutItsKey(t *testing.T) {
+	root := folder(t)
+	see := func(what string, want bool) {
+		t.Helper()
+		if got := Unfinished(root); got != want {
+			t.Errorf("%s: unfinished is %v", what, got)
+		}
+	}
+	see("no marks", false)
+	l := sample()
+	save := func() {
+		if err := l.Save(root); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save()
+	see("one mark", true)
+	l.Finish()
+	save()
+	see("it is done", false)
+	l.Add(Document{Path: "corpus/b.md", IDs: []string{"qbbbbbbbbbbbb"}, Reason: `"done":true}`})
+	save()
+	see("another one, whose reason looks like the end of a mark", true)
+	l.Finish()
+	save()
+	see("both are done", false)
+}
+
 func TestWithoutItsKeyAListIsRefused(t *testing.T) {
 	root := folder(t)
 	if l, err := Load(root, nil); err != nil || l.Len() != 0 {

@@ -43,3 +43,15 @@ func TestClausesAreCarriedByPiecesOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+// A word with a digit is a code: what is said of one says nothing of another.
+func TestACodeIsNoFormOfAnother(t *testing.T) {
+	for statement, want := range map[string]Verdict{
+		"The office in building21 opens at nine.": Supported,
+		"The office in building22 opens at nine.": Partial,
+	} {
+		if j := judgeOne("The office in building21 opens at nine.", statement); j.Verdict != want {
+			t.Errorf("%q: %s, want %s", statement, j.Verdict, want)
+		}
+	}
+}

@@ -300,8 +300,14 @@ const (
 	freeLetters   = 5
 )
 
-// derived reports words of one family, and a word that is a part of a compound.
+const digits = "0123456789"
+
+// derived reports words of one family, and a word that is a part of a compound. A word
+// with a digit is a code, which names one thing as it is spelt: room12, place21.
 func derived(a, b string) bool {
+	if strings.ContainsAny(a, digits) || strings.ContainsAny(b, digits) {
+		return false
+	}
 	if len(a) > len(b) {
 		a, b = b, a
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"path"
 
 	"github.com/spf13/cobra"
 
@@ -102,12 +102,24 @@ func addOverlays(w *workspace.Workspace, entries []overlay.Entry) ([]string, err
 }
 
 // putFile writes a file of a workspace, whole or not at all, with the folders above it.
+// A folder that is a link to elsewhere is not followed.
 func putFile(w *workspace.Workspace, name string, b []byte) error {
-	full := filepath.Join(w.Dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+	root, err := os.OpenRoot(w.Dir)
+	if err != nil {
+		return fmt.Errorf("open the workspace: %w", underlying(err))
+	}
+	defer root.Close()
+	if err = root.MkdirAll(path.Dir(name), 0o755); err == nil {
+		err = root.WriteFile(name+".new", b, 0o644)
+	}
+	if err == nil {
+		err = root.Rename(name+".new", name)
+	}
+	if err != nil {
+		root.Remove(name + ".new")
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
-	return replaceFile(full, b)
+	return nil
 }
 
 // replaceFile writes a file whole or not at all.
@@ -117,6 +129,7 @@ func replaceFile(name string, b []byte) error {
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
 	if err := os.Rename(tmp, name); err != nil {
+		os.Remove(tmp)
 		return fmt.Errorf("write %s: %w", name, underlying(err))
 	}
 	return nil

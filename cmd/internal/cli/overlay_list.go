@@ -1,17 +1,18 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"quire/cmd/internal/render"
 	"quire/cmd/internal/workspace"
+	"quire/internal/regular"
 	"quire/knowledge"
 	"quire/knowledge/overlay"
 	"quire/retrieval"
@@ -60,7 +61,7 @@ func (a *app) overlayListCommand() *cobra.Command {
 func (x *written) row() render.OverlayRow {
 	r := render.OverlayRow{
 		ID: x.ID(), State: string(x.now.State), Slot: string(x.Slot), Author: x.Author, Date: x.Date, StaleAfter: x.StaleAfter, File: x.File, Line: x.Line,
-		About: knowledge.Address{Source: x.Source, Unit: x.Unit}.String(), Moved: x.now.Moved, Lost: x.now.Lost, Text: x.Text,
+		About: knowledge.Address{Source: x.Source, Unit: x.Unit}.String(), Moved: x.now.Moved, Lost: x.now.Lost, Unsure: x.now.Unsure, Text: x.Text,
 	}
 	for _, at := range x.now.Rests {
 		r.Rests = append(r.Rests, at.String())
@@ -160,20 +161,30 @@ overlays/dropped/, which no sync reads. --undo puts it back as it was.`,
 
 // undrop puts a dropped entry into a file of its own.
 func (a *app) undrop(w *workspace.Workspace, id string) error {
-	name := overlay.DroppedFile(overlay.Entry{})
-	found, err := filepath.Glob(w.Path(path.Dir(name)) + string(filepath.Separator) + "o*.yaml")
+	dir := path.Dir(overlay.DroppedFile(overlay.Entry{}))
+	root, err := os.OpenRoot(w.Dir)
 	if err != nil {
-		return err
+		return fmt.Errorf("open the workspace: %w", underlying(err))
 	}
-	found = slices.DeleteFunc(found, func(f string) bool { return !strings.HasPrefix(filepath.Base(f), id) })
+	defer root.Close()
+	entries, err := fs.ReadDir(root.FS(), dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("list %s: %w", dir, underlying(err))
+	}
+	var found []string
+	for _, f := range entries {
+		if strings.HasPrefix(f.Name(), "o") && strings.HasPrefix(f.Name(), id) && path.Ext(f.Name()) == ".yaml" {
+			found = append(found, path.Join(dir, f.Name()))
+		}
+	}
 	if len(found) != 1 || !knowledge.ValidIDPrefix(id) {
 		return &retrieval.NotFoundError{What: "dropped overlay " + id}
 	}
-	b, err := os.ReadFile(found[0])
+	b, err := regular.ReadIn(root, found[0])
 	if err != nil {
 		return fmt.Errorf("read %s: %w", found[0], underlying(err))
 	}
-	e, err := overlay.ParseDropped(filepath.Base(found[0]), b)
+	e, err := overlay.ParseDropped(path.Base(found[0]), b)
 	if err != nil {
 		return err
 	}
@@ -181,7 +192,7 @@ func (a *app) undrop(w *workspace.Workspace, id string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(found[0]); err != nil {
+	if err := root.Remove(found[0]); err != nil {
 		return fmt.Errorf("remove %s: %w", found[0], underlying(err))
 	}
 	return a.printApplied(files, nil)

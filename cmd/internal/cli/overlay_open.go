@@ -77,11 +77,9 @@ func resolver(v *retrieval.View) overlay.Resolver {
 		if err != nil {
 			return overlay.Target{}, err
 		}
-		t := overlay.Target{Source: s.ID, Unit: u.Name, Digest: u.Digest, Check: shown.Digest.Short(knowledge.CheckDigits)}
-		if strings.TrimSpace(text) == "" {
-			t.Content = s.Content
-		}
-		return t, nil
+		return overlay.Target{
+			Source: s.ID, Unit: u.Name, Digest: u.Digest, Content: s.Content, Bare: strings.TrimSpace(text) == "", Check: shown.Digest.Short(knowledge.CheckDigits),
+		}, nil
 	}
 }
 
@@ -133,11 +131,15 @@ func removeEntry(w *workspace.Workspace, e overlay.Entry) error {
 	if err != nil {
 		return err
 	}
-	name := w.Path(e.File)
 	if len(rest) > 0 {
-		return replaceFile(name, rest)
+		return putFile(w, e.File, rest)
 	}
-	if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+	root, err := os.OpenRoot(w.Dir)
+	if err != nil {
+		return fmt.Errorf("open the workspace: %w", underlying(err))
+	}
+	defer root.Close()
+	if err := root.Remove(e.File); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("remove %s: %w", e.File, underlying(err))
 	}
 	return nil

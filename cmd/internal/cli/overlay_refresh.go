@@ -88,7 +88,7 @@ func acceptedIn(list []render.Rebound, id string) bool {
 
 // rebind binds a stale entry to what stands in the place of its evidence now.
 func rebind(v *retrieval.View, w *workspace.Workspace, x *written) (render.Rebound, error) {
-	if !x.isStale() {
+	if !x.isStale() && x.now.Unsure == "" {
 		return render.Rebound{}, &usageError{x.ID() + " is fresh: there is nothing to accept", "quire overlay list --stale prints what is not"}
 	}
 	anew, err := overlay.Rebind(x.Entry, holder(v))

@@ -58,6 +58,7 @@ func (a *app) open(f readFlags) (*retrieval.View, *workspace.Workspace, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	a.warnUnfinished(w)
 	// The ledger is listed before the pointer is resolved: an entry that is promoted
 	// in between is then in both, and dropped here, rather than in neither.
 	var entries []interaction.Entry

@@ -95,6 +95,18 @@ func (a *app) finishWithdrawn(ctx context.Context, w *workspace.Workspace, s *pu
 	return list, got, err
 }
 
+// warnUnfinished tells a reader that what is withdrawn may still be in what it reads.
+func (a *app) warnUnfinished(w *workspace.Workspace) {
+	root, err := os.OpenRoot(w.Path(workspace.InteractionsName))
+	if err != nil {
+		return // no ledger, no marks
+	}
+	defer root.Close()
+	if withdrawal.Unfinished(root) {
+		a.say("a withdrawal is not finished: what is read here may still hold what was withdrawn; quire sync finishes it")
+	}
+}
+
 // unfinishedError says that documents are marked as withdrawn and not yet out of
 // everything, because of err.
 type unfinishedError struct{ err error }

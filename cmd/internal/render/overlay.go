@@ -20,6 +20,7 @@ type OverlayRow struct {
 	Moved      string   `json:"moved,omitempty"`       // the unit that holds the text now
 	Rests      []string `json:"rests,omitempty"`       // further places that it rests on
 	Lost       []string `json:"lost,omitempty"`        // what it rested on and is no longer there
+	Unsure     string   `json:"unsure,omitempty"`      // of a fresh one: what nobody can tell
 	File       string   `json:"file"`
 	Line       int      `json:"line"`
 	Text       string   `json:"text"`
@@ -44,6 +45,9 @@ func (p *Printer) overlayRow(r *OverlayRow) {
 	for _, why := range r.Lost {
 		p.Printf("   %s\n", p.Line(why))
 	}
+	if r.Unsure != "" {
+		p.Printf("   look again: %s\n   still true: quire overlay refresh --accept %s\n", p.Line(r.Unsure), r.ID)
+	}
 	p.Fence(p.Line(r.Text))
 }
 
@@ -66,6 +70,7 @@ func OverlayShow(p Printer, x *OverlayShown) error {
 	for _, why := range x.Lost {
 		row("", why)
 	}
+	row("look again", x.Unsure)
 	row("is", x.Slot)
 	row("by", joinCounts(x.Author, x.Date))
 	row("stale after", x.StaleAfter)
