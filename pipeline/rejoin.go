@@ -341,7 +341,7 @@ func (r *run) amendTable(old *publish.Table, rows []publish.Row) (publish.TableI
 	case len(rows) == 0:
 		return old.Info()
 	case r.opts.DryRun:
-		return publish.MeasureAmended(old, rows)
+		return publish.MeasureAmended(old, 0, rows)
 	}
-	return r.opts.Store.AmendTable(old, rows)
+	return r.opts.Store.AmendTable(old, 0, rows)
 }
