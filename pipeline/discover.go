@@ -192,10 +192,11 @@ func (f *file) open() (*os.File, error) {
 func (r *run) assign() error {
 	last := make([]source.Known, 0, len(r.prev.byPath))
 	for p, id := range r.prev.byPath {
-		if r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
+		content := knowledge.Digest(r.prev.briefs[id].content)
+		if r.opts.Withdrawn.Row(id, content) {
 			continue // it is neither gone nor moved
 		}
-		last = append(last, source.Known{ID: id, Path: p, Content: knowledge.Digest(contentOf(r.prev.lines[id]))})
+		last = append(last, source.Known{ID: id, Path: p, Content: content})
 	}
 	sort.Slice(last, func(i, j int) bool { return last[i].Path < last[j].Path })
 	found := make([]source.Found, len(r.files))

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"path"
+	"slices"
+	"sync"
 	"time"
 
 	"quire/knowledge"
@@ -33,7 +35,7 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	if err := r.plan.draft.Write("INDEX.md", r.indexPage(r.plan.listing())); err != nil {
+	if err := r.plan.draft.Write(indexPageName, r.indexPage(r.plan.listing())); err != nil {
 		return err
 	}
 	if err := r.writePages(r.plan.draft); err != nil {
@@ -106,19 +108,20 @@ func (r *run) checkLeaves() error {
 		return err
 	}
 	for _, it := range append(r.indexed(), r.memories...) {
-		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
-		if recipe == "" {
+		row := it.brief()
+		if len(row.recipe) == 0 {
 			continue
 		}
-		name := path.Join(knowledge.EvidenceDir(recipe), knowledge.EvidenceFile)
+		dir := knowledge.EvidenceDir(knowledge.Digest(row.recipe))
+		name := path.Join(dir, knowledge.EvidenceFile)
 		if it.reused {
-			if !there[knowledge.EvidenceDir(recipe)] {
+			if !there[dir] {
 				return &publish.DamagedError{Name: name, Detail: "is missing"}
 			}
 			continue
 		}
 		b, err := r.opts.Store.ReadFile(name)
-		if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "evidence") {
+		if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
 			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 		}
 	}
@@ -129,23 +132,40 @@ func (r *run) checkLeaves() error {
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
 		Keep: r.opts.Keep, Grace: cmp.Or(r.opts.Grace, ReaderGrace), Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
-		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(),
+		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(), Holds: r.holds(),
 	})
 	return err
+}
+
+// holds returns a function that reports whether a row of this run refers to a leaf.
+func (r *run) holds() func(leaf string) bool {
+	all := sync.OnceValue(func() map[string]bool {
+		out := make(map[string]bool, 2*len(r.items))
+		for _, it := range slices.Concat(r.items, r.authors, r.memories) {
+			for _, name := range leavesOf(it.brief().recipe, semantics.Version) {
+				out[name] = true
+			}
+		}
+		return out
+	})
+	return func(leaf string) bool { return all()[leaf] }
 }
 
 // LeavesOf returns a function that names what a row of a table refers to: its
 // evidence, and what was derived from it by each of these versions of the semantics.
 func LeavesOf(versions ...int) func(table string, line []byte) []string {
 	return func(_ string, line []byte) []string {
-		recipe := knowledge.Digest(publish.Field(line, "recipe"))
-		if recipe == "" {
-			return nil
-		}
-		out := []string{knowledge.EvidenceDir(recipe)}
-		for _, v := range versions {
-			out = append(out, knowledge.DerivedName(recipe, v))
-		}
-		return out
+		return leavesOf([]byte(publish.Field(line, "recipe")), versions...)
 	}
+}
+
+func leavesOf(recipe []byte, versions ...int) []string {
+	if len(recipe) == 0 {
+		return nil
+	}
+	out := []string{knowledge.EvidenceDir(knowledge.Digest(recipe))}
+	for _, v := range versions {
+		out = append(out, knowledge.DerivedName(knowledge.Digest(recipe), v))
+	}
+	return out
 }

@@ -22,9 +22,9 @@ const (
 // reuse returns the rows of a file and of everything in it as they stand in the
 // last snapshot, where nothing that decides them has changed.
 func (r *run) reuse(f *file) ([]*item, bool) {
-	line, ok := r.prev.lines[f.id]
-	if !ok || r.opts.Clean || r.prev.body.Rules != r.rules() || pathOf(line) != f.path ||
-		knowledge.Digest(contentOf(line)) != f.known.Digest || f.outcome == knowledge.Deferred {
+	row, ok := r.prev.briefs[f.id]
+	if !ok || r.opts.Clean || r.prev.body.Rules != r.rules() || row.path != f.path ||
+		string(row.content) != string(f.known.Digest) || f.outcome == knowledge.Deferred {
 		return nil, false
 	}
 	if r.prev.body.Unsettled > 0 || r.opts.RetryFailed {
@@ -40,7 +40,7 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 			return nil, false
 		}
 	}
-	if f.outcome == "" && publish.Field(line, "outcome") == string(knowledge.Excluded) {
+	if f.outcome == "" && row.outcome == knowledge.Excluded {
 		return nil, false
 	}
 	items := r.tree(f.id, nil)
@@ -72,7 +72,7 @@ func (r *run) sound(items []*item) bool {
 
 // tree returns the items of an id and of everything below it.
 func (r *run) tree(id string, out []*item) []*item {
-	out = append(out, &item{id: id, line: r.prev.lines[id], reused: true})
+	out = append(out, &item{id: id, line: r.prev.lines[id], said: r.prev.briefs[id], reused: true})
 	for _, child := range r.prev.children[id] {
 		out = r.tree(child, out)
 	}
@@ -82,14 +82,14 @@ func (r *run) tree(id string, out []*item) []*item {
 // endedBadly reports whether the last run left this source unsettled, or failed
 // in a run that retries failures.
 func (r *run) endedBadly(id string) bool {
-	line, ok := r.prev.lines[id]
+	row, ok := r.prev.briefs[id]
 	if !ok {
 		return false
 	}
-	if reason := publish.Field(line, "reason"); knowledge.Unsettled(reason) {
-		return r.opts.RetryFailed || !dies(reason) || !r.givenUp(knowledge.Digest(contentOf(line)))
+	if knowledge.Unsettled(row.reason) {
+		return r.opts.RetryFailed || !dies(row.reason) || !r.givenUp(knowledge.Digest(row.content))
 	}
-	switch knowledge.Outcome(publish.Field(line, "outcome")) {
+	switch row.outcome {
 	case knowledge.Failed, knowledge.Partial, knowledge.Deferred:
 		return r.opts.RetryFailed
 	}

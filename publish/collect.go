@@ -42,10 +42,10 @@ func (s *Store) Collect(r Retention, dry bool) (Collected, error) {
 			return done, fmt.Errorf("nothing is removed while snapshot %s cannot be read: %w", id[:12], err)
 		}
 	}
-	chunks := s.chunkSet(keep)
+	chunks := s.chunkSet(keep, nil)
 	held := s.leavesOf(chunks, r.Leaves)
-	for leaf := range chunks {
-		held[leaf] = true
+	for digest := range chunks {
+		held[Chunk{Digest: digest}.leaf()] = true
 	}
 	garbage, bytes, err := s.unreferenced(held, r)
 	if err != nil {

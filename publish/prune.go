@@ -17,6 +17,9 @@ type Retention struct {
 	Forgotten map[string]bool
 	// Leaves names the leaves or folders of leaves that a table line refers to.
 	Leaves func(table string, line []byte) []string
+	// Holds, where set, reports whether a row of the current snapshot refers to a leaf: who
+	// wrote that just now knows without reading it.
+	Holds func(leaf string) bool
 }
 
 // Pruned counts what Prune removed.
@@ -27,25 +30,18 @@ type Pruned struct {
 
 // Prune removes the snapshots that Retention does not keep, then every chunk and
 // leaf that only they named. It reads the lines of the removed snapshots' own
-// chunks and, where there are any, the chunks of those that stay.
+// chunks and, where there are any, the chunks of those that stay; of these not those that
+// Holds knows of.
 func (s *Store) Prune(r Retention) (Pruned, error) {
 	var done Pruned
 	drop, keep, err := s.divide(r)
 	if err != nil || len(drop) == 0 {
 		return done, err
 	}
-	kept, dropped := s.chunkSet(keep), s.chunkSet(drop)
-	gone := map[string]string{} // leaf of a chunk → its table
-	for leaf, table := range dropped {
-		if _, ok := kept[leaf]; !ok {
-			gone[leaf] = table
-		}
-	}
+	gone := s.chunkSet(drop, keep)
 	victims := s.leavesOf(gone, r.Leaves)
 	if len(victims) > 0 {
-		for _, leaf := range s.leavesOf(kept, r.Leaves).sorted() {
-			delete(victims, leaf)
-		}
+		s.spare(victims, keep, r)
 	}
 	for _, id := range drop {
 		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
@@ -53,8 +49,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		}
 		done.Snapshots++
 	}
-	for leaf := range gone {
-		victims[leaf] = true
+	for digest := range gone {
+		victims[Chunk{Digest: digest}.leaf()] = true
 	}
 	for _, leaf := range victims.sorted() {
 		if err := s.remove(leaf); err != nil {
@@ -63,6 +59,24 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		done.Leaves++
 	}
 	return done, nil
+}
+
+// spare takes from the victims what a kept snapshot refers to.
+func (s *Store) spare(victims nameSet, keep []string, r Retention) {
+	var known []string
+	if r.Holds != nil {
+		for leaf := range victims {
+			if r.Holds(leaf) {
+				delete(victims, leaf)
+			}
+		}
+		if current, err := s.Current(); err == nil {
+			known = []string{current.Snapshot}
+		}
+	}
+	for leaf := range s.leavesOf(s.chunkSet(keep, known), r.Leaves) {
+		delete(victims, leaf)
+	}
 }
 
 // divide sorts the snapshots on disk into those to drop and those to keep.
@@ -156,28 +170,37 @@ func (s *Store) holdsAny(id string, r Retention) bool {
 	return false
 }
 
-// chunkSet maps the leaves of all chunks of these snapshots to their tables. A
-// damaged snapshot has none.
-func (s *Store) chunkSet(ids []string) map[string]string {
-	out := map[string]string{}
-	for _, id := range ids {
-		snap, err := s.Snapshot(id)
+// eachChunk calls f with the table and the name of the leaf of every chunk of a snapshot. A
+// damaged snapshot has none, and a damaged table none of its own.
+func (s *Store) eachChunk(id string, f func(table string, c Chunk)) {
+	snap, err := s.Snapshot(id)
+	if err != nil {
+		return
+	}
+	for _, name := range sortedKeys(snap.Manifest.Tables) {
+		t, err := snap.Table(name)
 		if err != nil {
 			continue
 		}
-		for name := range snap.Manifest.Tables {
-			t, err := snap.Table(name)
-			if err != nil {
-				continue
-			}
-			chunks, err := t.Chunks()
-			if err != nil {
-				continue
-			}
-			for _, c := range chunks {
-				out[c.leaf()] = name
-			}
+		chunks, err := t.Chunks()
+		if err != nil {
+			continue
 		}
+		for _, c := range chunks {
+			f(name, c)
+		}
+	}
+}
+
+// chunkSet maps the digests of the chunks of some snapshots, which others do not have, to
+// their tables.
+func (s *Store) chunkSet(ids, others []string) map[string]string {
+	out := map[string]string{}
+	for _, id := range ids {
+		s.eachChunk(id, func(table string, c Chunk) { out[c.Digest] = table })
+	}
+	for _, id := range others {
+		s.eachChunk(id, func(_ string, c Chunk) { delete(out, c.Digest) })
 	}
 	return out
 }
@@ -188,8 +211,8 @@ func (n nameSet) sorted() []string { return sortedKeys(n) }
 
 func (s *Store) leavesOf(chunks map[string]string, leaves func(string, []byte) []string) nameSet {
 	out := nameSet{}
-	for leaf, table := range chunks {
-		b, err := s.ReadFile(leaf)
+	for digest, table := range chunks {
+		b, err := s.ReadFile(Chunk{Digest: digest}.leaf())
 		if err != nil {
 			continue
 		}
