@@ -61,7 +61,7 @@ func (r *run) discover(ctx context.Context) error {
 
 func (r *run) walk(ctx context.Context, root *Root) error {
 	entries, err := source.Walk(ctx, root.Dir, source.WalkOptions{
-		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own,
+		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own, Expect: r.expected,
 	})
 	if err != nil {
 		return fmt.Errorf("read root %s: %w", root.Name, err)
@@ -106,6 +106,9 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 				return err
 			}
 			r.look(f)
+			if before := r.prev.briefs[r.prev.byPath[f.path]]; before != nil && string(before.content) != string(f.known.Digest) {
+				r.warm.Do(func() { r.beside.Go(func() { r.opts.Count("a word") }) })
+			}
 			r.progress(Progress{Stage: "discover", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
 			return nil
 		})
@@ -113,7 +116,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 	if err := g.Wait(); err != nil {
 		return nil, false, err
 	}
-	next := &source.Cache{}
+	next := source.NewCache(len(r.files))
 	for i := range r.files {
 		switch f := &r.files[i]; {
 		case f.vouched:

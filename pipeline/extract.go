@@ -28,6 +28,7 @@ func (r *run) extract(ctx context.Context) error {
 	todo := map[knowledge.Digest][]*file{}
 	var order []knowledge.Digest
 	total := 0
+	r.items = make([]*item, 0, max(len(r.files), len(r.prev.briefs)))
 	for i := range r.files {
 		f := &r.files[i]
 		if items, ok := r.reuse(f); ok {

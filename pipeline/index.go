@@ -25,6 +25,8 @@ type plan struct {
 	draft  *publish.Draft
 	// listing returns what INDEX.md lists, which is made beside the index
 	listing func() *listing
+	// evidence returns the names of all evidence, which are listed beside the index too
+	evidence func() (map[string]bool, error)
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -36,7 +38,7 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
-	r.plan.listing = r.listAside()
+	r.plan.listing, r.plan.evidence = r.listAside(), r.evidenceAside()
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err

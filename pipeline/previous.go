@@ -84,7 +84,13 @@ func (p *previous) load(snap *publish.Snapshot) error {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
 	p.snapshot = snap
-	err := p.loadRows()
+	var g errgroup.Group
+	g.Go(p.loadRows)
+	g.Go(func() error {
+		p.whole()
+		return nil
+	})
+	err := g.Wait()
 	for _, t := range []struct {
 		name string
 		rows *looked

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"path"
 	"slices"
-	"sync"
 	"time"
 
 	"quire/knowledge"
@@ -101,9 +100,35 @@ func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader
 	return index.Open(s.Path(dir), files, st)
 }
 
+// leaves returns the names of all evidence; see evidenceAside.
+func (r *run) leaves() (map[string]bool, error) {
+	if r.plan.evidence != nil {
+		return r.plan.evidence()
+	}
+	return r.opts.Store.Leaves("evidence")
+}
+
+// evidenceAside lists the evidence on another processor while the index is made. All of it
+// must be stored. The result is called for once.
+func (r *run) evidenceAside() func() (map[string]bool, error) {
+	type listed struct {
+		names map[string]bool
+		err   error
+	}
+	done := make(chan listed, 1)
+	go func() {
+		names, err := r.opts.Store.Leaves("evidence")
+		done <- listed{names, err}
+	}()
+	return func() (map[string]bool, error) {
+		l := <-done
+		return l.names, l.err
+	}
+}
+
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
-	there, err := r.opts.Store.Leaves("evidence")
+	there, err := r.leaves()
 	if err != nil {
 		return err
 	}
@@ -132,40 +157,39 @@ func (r *run) checkLeaves() error {
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
 		Keep: r.opts.Keep, Grace: cmp.Or(r.opts.Grace, ReaderGrace), Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
-		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(), Holds: r.holds(),
+		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(), Unheld: r.unheld,
 	})
 	return err
 }
 
-// holds returns a function that reports whether a row of this run refers to a leaf.
-func (r *run) holds() func(leaf string) bool {
-	all := sync.OnceValue(func() map[string]bool {
-		out := make(map[string]bool, 2*len(r.items))
-		for _, it := range slices.Concat(r.items, r.authors, r.memories) {
-			for _, name := range leavesOf(it.brief().recipe, semantics.Version) {
-				out[name] = true
+// unheld returns the lines whose evidence no row of this run names.
+func (r *run) unheld(lines [][]byte) [][]byte {
+	recipes := make(map[string]bool, len(lines)) // that a row of this run does not name
+	for _, line := range lines {
+		recipes[publish.Field(line, "recipe")] = true
+	}
+	for _, items := range [][]*item{r.items, r.authors, r.memories} {
+		for _, it := range items {
+			if recipe := it.brief().recipe; recipes[string(recipe)] {
+				recipes[string(recipe)] = false
 			}
 		}
-		return out
-	})
-	return func(leaf string) bool { return all()[leaf] }
+	}
+	return slices.DeleteFunc(lines, func(line []byte) bool { return !recipes[publish.Field(line, "recipe")] })
 }
 
 // LeavesOf returns a function that names what a row of a table refers to: its
 // evidence, and what was derived from it by each of these versions of the semantics.
 func LeavesOf(versions ...int) func(table string, line []byte) []string {
 	return func(_ string, line []byte) []string {
-		return leavesOf([]byte(publish.Field(line, "recipe")), versions...)
+		recipe := knowledge.Digest(publish.Field(line, "recipe"))
+		if recipe == "" {
+			return nil
+		}
+		out := []string{knowledge.EvidenceDir(recipe)}
+		for _, v := range versions {
+			out = append(out, knowledge.DerivedName(recipe, v))
+		}
+		return out
 	}
-}
-
-func leavesOf(recipe []byte, versions ...int) []string {
-	if len(recipe) == 0 {
-		return nil
-	}
-	out := []string{knowledge.EvidenceDir(knowledge.Digest(recipe))}
-	for _, v := range versions {
-		out = append(out, knowledge.DerivedName(knowledge.Digest(recipe), v))
-	}
-	return out
 }

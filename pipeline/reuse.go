@@ -43,6 +43,9 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 	if f.outcome == "" && row.outcome == knowledge.Excluded {
 		return nil, false
 	}
+	if !r.opts.Rehash && len(r.prev.children[f.id]) == 0 {
+		return []*item{r.old(f.id)}, true
+	}
 	items := r.tree(f.id, nil)
 	if r.opts.Rehash && !r.sound(items) {
 		return nil, false
@@ -70,9 +73,23 @@ func (r *run) sound(items []*item) bool {
 	return true
 }
 
+// old returns the item of a row of the last snapshot.
+func (r *run) old(id string) *item {
+	if len(r.room) == 0 {
+		r.room = make([]item, itemRoom)
+	}
+	it := &r.room[0]
+	r.room = r.room[1:]
+	*it = item{id: id, line: r.prev.lines[id], said: r.prev.briefs[id], reused: true}
+	return it
+}
+
+// itemRoom is for how many reused items room is made at once.
+const itemRoom = 256
+
 // tree returns the items of an id and of everything below it.
 func (r *run) tree(id string, out []*item) []*item {
-	out = append(out, &item{id: id, line: r.prev.lines[id], said: r.prev.briefs[id], reused: true})
+	out = append(out, r.old(id))
 	for _, child := range r.prev.children[id] {
 		out = r.tree(child, out)
 	}

@@ -48,6 +48,7 @@ func newRun(o Options) *run {
 
 func (r *run) all(ctx context.Context) error {
 	defer r.ledger.close()
+	defer r.beside.Wait()
 	if r.distrust == nil {
 		if same, err := r.stands(ctx); same || err != nil {
 			return err
@@ -121,6 +122,7 @@ type run struct {
 	prev     *previous     // the current snapshot, not nil after recall
 	scanned  *source.Cache // what the last sync found out about files
 	files    []file        // by printed path
+	room     []item        // of which reused items are taken
 	items    []*item       // all sources of the new snapshot, children included; by id after extract
 	authors  []*item       // authored records, by id
 	memories []*item       // promoted interactions, by id
@@ -138,8 +140,11 @@ type run struct {
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents
 	ruleText    string
+	expected    int            // about how many files there are, by the last sync; 0: unknown
 	listed      bool           // the files are those on disk
 	listing     string         // digest of what was listed
+	warm        sync.Once      // counting tokens needs a vocabulary, which takes longer than counting
+	beside      sync.WaitGroup // of what goes on beside the stages
 	attempts    map[string]int // deaths of parsers by what they read; see maxAttempts
 	attemptsMu  sync.Mutex
 	withdrawn   int  // files on disk that are kept out

@@ -1,6 +1,8 @@
 package publish
 
 import (
+	"bytes"
+	"iter"
 	"path"
 	"slices"
 	"time"
@@ -17,9 +19,9 @@ type Retention struct {
 	Forgotten map[string]bool
 	// Leaves names the leaves or folders of leaves that a table line refers to.
 	Leaves func(table string, line []byte) []string
-	// Holds, where set, reports whether a row of the current snapshot refers to a leaf: who
-	// wrote that just now knows without reading it.
-	Holds func(leaf string) bool
+	// Unheld, where set, returns those of some lines that refer to a leaf which no row of the
+	// current snapshot refers to: who wrote that just now knows without reading it.
+	Unheld func(lines [][]byte) [][]byte
 }
 
 // Pruned counts what Prune removed.
@@ -31,7 +33,7 @@ type Pruned struct {
 // Prune removes the snapshots that Retention does not keep, then every chunk and
 // leaf that only they named. It reads the lines of the removed snapshots' own
 // chunks and, where there are any, the chunks of those that stay; of these not those that
-// Holds knows of.
+// Unheld knows of.
 func (s *Store) Prune(r Retention) (Pruned, error) {
 	var done Pruned
 	drop, keep, err := s.divide(r)
@@ -39,9 +41,9 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		return done, err
 	}
 	gone := s.chunkSet(drop, keep)
-	victims := s.leavesOf(gone, r.Leaves)
-	if len(victims) > 0 {
-		s.spare(victims, keep, r)
+	victims, err := s.victims(gone, keep, r)
+	if err != nil {
+		return done, err
 	}
 	for _, id := range drop {
 		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
@@ -61,22 +63,32 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 	return done, nil
 }
 
-// spare takes from the victims what a kept snapshot refers to.
-func (s *Store) spare(victims nameSet, keep []string, r Retention) {
+// victims returns the leaves that the rows in chunks refer to and no kept snapshot does.
+func (s *Store) victims(chunks map[string]string, keep []string, r Retention) (nameSet, error) {
+	out := nameSet{}
 	var known []string
-	if r.Holds != nil {
-		for leaf := range victims {
-			if r.Holds(leaf) {
-				delete(victims, leaf)
+	if r.Unheld == nil {
+		out = s.leavesOf(chunks, r.Leaves)
+	} else {
+		current, err := s.Current()
+		if err != nil {
+			return nil, err
+		}
+		known = []string{current.Snapshot}
+		var rows [][]byte
+		s.rowsOf(chunks, func(_ string, line []byte) { rows = append(rows, line) })
+		for _, line := range r.Unheld(rows) {
+			for _, name := range r.Leaves("", line) {
+				out[name] = true
 			}
 		}
-		if current, err := s.Current(); err == nil {
-			known = []string{current.Snapshot}
+	}
+	if len(out) > 0 {
+		for leaf := range s.leavesOf(s.chunkSet(keep, known), r.Leaves) {
+			delete(out, leaf)
 		}
 	}
-	for leaf := range s.leavesOf(s.chunkSet(keep, known), r.Leaves) {
-		delete(victims, leaf)
-	}
+	return out, nil
 }
 
 // divide sorts the snapshots on disk into those to drop and those to keep.
@@ -170,37 +182,61 @@ func (s *Store) holdsAny(id string, r Retention) bool {
 	return false
 }
 
-// eachChunk calls f with the table and the name of the leaf of every chunk of a snapshot. A
-// damaged snapshot has none, and a damaged table none of its own.
-func (s *Store) eachChunk(id string, f func(table string, c Chunk)) {
+// lists returns the lists of chunks of a snapshot by table. A damaged snapshot has none, and
+// a damaged table neither.
+func (s *Store) lists(id string) map[string][]byte {
+	out := map[string][]byte{}
 	snap, err := s.Snapshot(id)
 	if err != nil {
-		return
+		return out
 	}
-	for _, name := range sortedKeys(snap.Manifest.Tables) {
-		t, err := snap.Table(name)
-		if err != nil {
-			continue
+	for name := range snap.Manifest.Tables {
+		if t, err := snap.Table(name); err == nil {
+			out[name] = t.idx
 		}
-		chunks, err := t.Chunks()
-		if err != nil {
-			continue
-		}
-		for _, c := range chunks {
-			f(name, c)
+	}
+	return out
+}
+
+// listedChunks yields the lines of a list of chunks, and the digest in each.
+func listedChunks(idx []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(line, digest []byte) bool) {
+		for ; len(idx) >= idxWidth; idx = idx[idxWidth:] {
+			if !yield(idx[:idxWidth], idx[prefixWidth+1:prefixWidth+1+64]) {
+				return
+			}
 		}
 	}
 }
 
 // chunkSet maps the digests of the chunks of some snapshots, which others do not have, to
-// their tables.
+// their tables. Neighbours share nearly all: what the first of the others has in the same
+// place is passed over before anything is remembered.
 func (s *Store) chunkSet(ids, others []string) map[string]string {
 	out := map[string]string{}
+	near := map[string][]byte{}
+	if len(others) > 0 {
+		near = s.lists(others[0])
+	}
 	for _, id := range ids {
-		s.eachChunk(id, func(table string, c Chunk) { out[c.Digest] = table })
+		for table, idx := range s.lists(id) {
+			rest := near[table]
+			for line, digest := range listedChunks(idx) {
+				for len(rest) >= idxWidth && bytes.Compare(rest[:prefixWidth], line[:prefixWidth]) < 0 {
+					rest = rest[idxWidth:]
+				}
+				if !bytes.HasPrefix(rest, line) {
+					out[string(digest)] = table
+				}
+			}
+		}
 	}
 	for _, id := range others {
-		s.eachChunk(id, func(_ string, c Chunk) { delete(out, c.Digest) })
+		for _, idx := range s.lists(id) {
+			for _, digest := range listedChunks(idx) {
+				delete(out, string(digest))
+			}
+		}
 	}
 	return out
 }
@@ -211,16 +247,23 @@ func (n nameSet) sorted() []string { return sortedKeys(n) }
 
 func (s *Store) leavesOf(chunks map[string]string, leaves func(string, []byte) []string) nameSet {
 	out := nameSet{}
+	s.rowsOf(chunks, func(table string, line []byte) {
+		for _, name := range leaves(table, line) {
+			out[name] = true
+		}
+	})
+	return out
+}
+
+// rowsOf calls f with the table and the line of every row in chunks that can be read.
+func (s *Store) rowsOf(chunks map[string]string, f func(table string, line []byte)) {
 	for digest, table := range chunks {
 		b, err := s.ReadFile(Chunk{Digest: digest}.leaf())
 		if err != nil {
 			continue
 		}
 		for line := range lines(b) {
-			for _, name := range leaves(table, line) {
-				out[name] = true
-			}
+			f(table, line)
 		}
 	}
-	return out
 }
