@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"quire/knowledge"
+	"quire/knowledge/pages"
 	"quire/publish"
 	"quire/retrieval/index"
 )
@@ -24,8 +25,10 @@ type plan struct {
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
 	// listing returns what INDEX.md lists, which is made beside the index
-	listing func() *listing
-	// evidence returns the names of all evidence, which are listed beside the index too
+	// and so are the pages, none where those of the last snapshot hold, and the names of
+	// all evidence that is there
+	listing  func() (*listing, error)
+	pages    func() ([]pages.File, error)
 	evidence func() (map[string]bool, error)
 }
 
@@ -38,7 +41,8 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
-	r.plan.listing, r.plan.evidence = r.listAside(), r.evidenceAside()
+	r.plan.listing, r.plan.pages = aside(r.listingOf), aside(r.buildPages)
+	r.plan.evidence = aside(func() (map[string]bool, error) { return r.opts.Store.Leaves("evidence") })
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err

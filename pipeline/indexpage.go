@@ -21,15 +21,8 @@ type listing struct {
 	body               bytes.Buffer
 }
 
-// listAside makes the listing on another processor while the index is made. All rows must be
-// sealed. The result is called for once.
-func (r *run) listAside() func() *listing {
-	done := make(chan *listing, 1)
-	go func() { done <- r.listingOf() }()
-	return func() *listing { return <-done }
-}
-
-func (r *run) listingOf() *listing {
+// listingOf makes the listing. All rows must be sealed.
+func (r *run) listingOf() (*listing, error) {
 	type entry struct {
 		folder, path string
 		item         *item
@@ -70,7 +63,7 @@ func (r *run) listingOf() *listing {
 		l.documents++
 		l.body.Write(line)
 	}
-	return l
+	return l, nil
 }
 
 // listedBefore returns the lines of the last INDEX.md by the ids at their ends: that of a row

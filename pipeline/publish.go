@@ -34,10 +34,14 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	if err := r.plan.draft.Write(indexPageName, r.indexPage(r.plan.listing())); err != nil {
+	listing, err := r.plan.listing()
+	if err != nil {
 		return err
 	}
-	if err := r.writePages(r.plan.draft); err != nil {
+	if err := r.plan.draft.Write(indexPageName, r.indexPage(listing)); err != nil {
+		return err
+	}
+	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -100,35 +104,17 @@ func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader
 	return index.Open(s.Path(dir), files, st)
 }
 
-// leaves returns the names of all evidence; see evidenceAside.
-func (r *run) leaves() (map[string]bool, error) {
+// evidenceNames returns the names of all evidence.
+func (r *run) evidenceNames() (map[string]bool, error) {
 	if r.plan.evidence != nil {
 		return r.plan.evidence()
 	}
 	return r.opts.Store.Leaves("evidence")
 }
 
-// evidenceAside lists the evidence on another processor while the index is made. All of it
-// must be stored. The result is called for once.
-func (r *run) evidenceAside() func() (map[string]bool, error) {
-	type listed struct {
-		names map[string]bool
-		err   error
-	}
-	done := make(chan listed, 1)
-	go func() {
-		names, err := r.opts.Store.Leaves("evidence")
-		done <- listed{names, err}
-	}()
-	return func() (map[string]bool, error) {
-		l := <-done
-		return l.names, l.err
-	}
-}
-
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
-	there, err := r.leaves()
+	there, err := r.evidenceNames()
 	if err != nil {
 		return err
 	}
