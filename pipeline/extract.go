@@ -33,6 +33,14 @@ func (r *run) extract(ctx context.Context) error {
 		f := &r.files[i]
 		if items, ok := r.reuse(f); ok {
 			r.items = append(r.items, items...)
+			continue
+		}
+		it, err := r.moved(f)
+		if err != nil {
+			return err
+		}
+		if it != nil {
+			r.items = append(r.items, it)
 		} else if f.outcome != "" || r.opts.Registry.For(f.known.Format, r.opts.Extract) == nil {
 			r.items = append(r.items, r.unread(f))
 		} else {
