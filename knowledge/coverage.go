@@ -39,6 +39,11 @@ type PartTotals struct {
 	Uncounted int `json:"uncounted"` // sources that were opened and whose parts could not be counted
 }
 
+// Sub takes b away from t.
+func (t *PartTotals) Sub(b PartTotals) {
+	t.Add(PartTotals{-b.Expected, -b.Accounted, -b.NoText, -b.Uncounted})
+}
+
 // CoverageOf makes the roll-up of a source. d is its evidence, nil where it has none.
 func CoverageOf(s *Source, d *Document) (c Coverage) {
 	c = Coverage{ID: s.ID, Path: s.Path, Parent: s.Parent, Outcome: s.Outcome, Reason: s.Reason, Counts: s.Counts, Census: NotOpened}

@@ -7,7 +7,6 @@ import (
 
 	"quire/internal/regular"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // maxAttempts is in how many syncs a file is read that a parser dies over, before it
@@ -65,10 +64,14 @@ func (r *run) saveAttempts() {
 	name := filepath.Join(r.opts.CacheDir, attemptsName)
 	next := map[string]int{}
 	for _, it := range r.items {
-		if !dies(publish.Field(it.line, "reason")) {
+		if len(r.attempts) == 0 {
+			break
+		}
+		b := it.brief()
+		if !dies(b.reason) {
 			continue
 		}
-		key := r.attemptKey(knowledge.Digest(contentOf(it.line)))
+		key := r.attemptKey(knowledge.Digest(b.content))
 		if n := r.attempts[key]; n > 0 {
 			next[key] = n
 		}

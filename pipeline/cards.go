@@ -43,11 +43,19 @@ func cardLine(c *pages.Card) ([]byte, error) {
 	return knowledge.Marshal(c)
 }
 
-// sealCards writes the table of cards. Where no card changed, it is that of the last
-// snapshot.
+// sealCards writes the table of cards.
 func (r *run) sealCards() (publish.TableInfo, error) {
-	if info, ok := r.sameCards(); ok {
-		return info, nil
+	info, ok, err := r.amended(knowledge.CardsTable, len(r.items), func(it *item) ([]byte, bool, error) {
+		switch before := r.prev.briefs[it.id]; {
+		case len(it.card) > 0:
+			return it.card, false, nil
+		case it.card == nil && before != nil && bytes.Equal(before.recipe, it.brief().recipe):
+			return nil, true, nil
+		}
+		return nil, false, nil
+	})
+	if ok || err != nil {
+		return info, err
 	}
 	return r.putRows(len(r.items), r.cards())
 }
@@ -62,35 +70,6 @@ func (r *run) oldCards() *publish.Table {
 		return nil
 	}
 	return table
-}
-
-// sameCards returns the table of cards of the last snapshot where it holds: no source
-// came or went, and none has another card.
-func (r *run) sameCards() (publish.TableInfo, bool) {
-	old := r.oldCards()
-	if old == nil || !r.prev.whole() || r.opts.Rehash || r.prev.sources != len(r.items) {
-		return publish.TableInfo{}, false
-	}
-	for _, it := range r.items {
-		if it.reused {
-			continue
-		}
-		before, known := r.prev.lines[it.id]
-		if !known {
-			return publish.TableInfo{}, false
-		}
-		if it.card == nil {
-			if publish.Field(before, "recipe") != publish.Field(it.line, "recipe") {
-				return publish.TableInfo{}, false
-			}
-			continue
-		}
-		if had, err := old.Lookup(it.id); err != nil || !bytes.Equal(had, it.card) {
-			return publish.TableInfo{}, false
-		}
-	}
-	info, err := old.Info()
-	return info, err == nil
 }
 
 // cards yields the cards of all items in order of id: those that were made in this run,

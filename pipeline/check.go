@@ -39,7 +39,8 @@ func Check(ctx context.Context, t Tree, f *validate.Findings) error {
 			f.Row(s)
 		}
 		if line, err := knowledge.Marshal(s); err == nil {
-			count(&total, line)
+			row := briefOf(line)
+			count(&total, &row)
 		}
 		var doc *knowledge.Document
 		if s.Recipe != "" {

@@ -76,7 +76,7 @@ func (r *run) open(it *item, before map[*item][]byte) (row *knowledge.Source, er
 
 // uncorrect gives a row back what it said before corrections.
 func (r *run) uncorrect(it *item, before map[*item][]byte) error {
-	if !bytes.Contains(it.line, []byte(`"before":{`)) && !bytes.Contains(it.line, []byte(`"left_out":[`)) {
+	if !it.brief().corrected {
 		return nil
 	}
 	row, err := r.open(it, before)

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"encoding/json"
+	"errors"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -19,15 +20,12 @@ func (r *run) account(it *item, row *knowledge.Source, doc *knowledge.Document) 
 	return err
 }
 
-// sealCoverage writes the ledger, a row for every source, and adds it up. Where no
-// source changed, it is that of the last snapshot.
+// sealCoverage writes the ledger, a row for every source, and adds it up.
 func (r *run) sealCoverage() (publish.TableInfo, knowledge.PartTotals, error) {
-	if _, ok := r.sameTable(knowledge.SourcesTable, r.items); ok && r.usable(r.prev.snapshot) {
-		if table, err := r.prev.snapshot.Table(knowledge.CoverageTable); err == nil {
-			info, err := table.Info()
-			return info, r.prev.body.Parts, err
-		}
+	if info, total, ok, err := r.amendCoverage(); ok || err != nil {
+		return info, total, err
 	}
+	_ = r.prev.ledger.load() // a row that cannot be read is made of the evidence
 	var total knowledge.PartTotals
 	rows := func(yield func(publish.Row, error) bool) {
 		for _, it := range r.items {
@@ -44,6 +42,25 @@ func (r *run) sealCoverage() (publish.TableInfo, knowledge.PartTotals, error) {
 	return info, total, err
 }
 
+// amendCoverage makes the ledger and its sum from those of the last snapshot.
+func (r *run) amendCoverage() (info publish.TableInfo, total knowledge.PartTotals, ok bool, err error) {
+	total = r.prev.body.Parts
+	less := func(id string) error {
+		line, err := r.prev.ledger.row(id)
+		total.Sub(totalsOf(line))
+		return err
+	}
+	info, ok, err = r.amended(knowledge.CoverageTable, len(r.items), func(it *item) ([]byte, bool, error) {
+		line, err := r.coverageLine(it)
+		total.Add(totalsOf(line))
+		return line, false, errors.Join(err, less(it.id))
+	})
+	for _, id := range r.delta.gone {
+		err = errors.Join(err, less(id))
+	}
+	return info, total, ok, err
+}
+
 // totalsOf reads the sums out of a line without decoding it.
 func totalsOf(line []byte) knowledge.PartTotals {
 	return knowledge.PartTotals{
@@ -56,9 +73,9 @@ func totalsOf(line []byte) knowledge.PartTotals {
 // it was read.
 func (r *run) coverageLine(it *item) ([]byte, error) {
 	if it.reused {
-		if line := r.prev.coverage[it.id]; line != nil {
+		if line, err := r.prev.ledger.row(it.id); err == nil && line != nil {
 			return line, nil
-		}
+		} // else it is made of the evidence
 	}
 	if it.covers.size == 0 {
 		row, err := it.full()

@@ -61,7 +61,7 @@ func (r *run) discover(ctx context.Context) error {
 
 func (r *run) walk(ctx context.Context, root *Root) error {
 	entries, err := source.Walk(ctx, root.Dir, source.WalkOptions{
-		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own,
+		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own, Expect: r.expected,
 	})
 	if err != nil {
 		return fmt.Errorf("read root %s: %w", root.Name, err)
@@ -106,6 +106,9 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 				return err
 			}
 			r.look(f)
+			if before := r.prev.briefs[r.prev.byPath[f.path]]; before != nil && string(before.content) != string(f.known.Digest) {
+				r.warm.Do(func() { r.beside.Go(func() { r.opts.Count("a word") }) })
+			}
 			r.progress(Progress{Stage: "discover", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
 			return nil
 		})
@@ -113,7 +116,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 	if err := g.Wait(); err != nil {
 		return nil, false, err
 	}
-	next := &source.Cache{}
+	next := source.NewCache(len(r.files))
 	for i := range r.files {
 		switch f := &r.files[i]; {
 		case f.vouched:
@@ -192,10 +195,11 @@ func (f *file) open() (*os.File, error) {
 func (r *run) assign() error {
 	last := make([]source.Known, 0, len(r.prev.byPath))
 	for p, id := range r.prev.byPath {
-		if r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
+		content := knowledge.Digest(r.prev.briefs[id].content)
+		if r.opts.Withdrawn.Row(id, content) {
 			continue // it is neither gone nor moved
 		}
-		last = append(last, source.Known{ID: id, Path: p, Content: knowledge.Digest(contentOf(r.prev.lines[id]))})
+		last = append(last, source.Known{ID: id, Path: p, Content: content})
 	}
 	sort.Slice(last, func(i, j int) bool { return last[i].Path < last[j].Path })
 	found := make([]source.Found, len(r.files))

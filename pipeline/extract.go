@@ -28,10 +28,19 @@ func (r *run) extract(ctx context.Context) error {
 	todo := map[knowledge.Digest][]*file{}
 	var order []knowledge.Digest
 	total := 0
+	r.items = make([]*item, 0, max(len(r.files), len(r.prev.briefs)))
 	for i := range r.files {
 		f := &r.files[i]
 		if items, ok := r.reuse(f); ok {
 			r.items = append(r.items, items...)
+			continue
+		}
+		it, err := r.moved(f)
+		if err != nil {
+			return err
+		}
+		if it != nil {
+			r.items = append(r.items, it)
 		} else if f.outcome != "" || r.opts.Registry.For(f.known.Format, r.opts.Extract) == nil {
 			r.items = append(r.items, r.unread(f))
 		} else {

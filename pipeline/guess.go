@@ -35,9 +35,9 @@ func (r *run) guessMoves(ctx context.Context) error {
 	if r.report.Sources.Deleted == 0 {
 		return nil
 	}
-	missing := r.missing()
+	missing, err := r.missing()
 	if len(missing) == 0 {
-		return nil
+		return err
 	}
 	fresh := r.arrived()
 	if len(fresh) == 0 || len(fresh)*len(missing) > guessPairs {
@@ -85,23 +85,27 @@ func (c *candidate) note(with, alike int) {
 }
 
 // missing returns the sources of the last snapshot whose files are gone, by path.
-func (r *run) missing() []candidate {
+func (r *run) missing() ([]candidate, error) {
 	here := make(map[string]bool, 2*len(r.files)) // ids and paths
 	for i := range r.files {
 		here[r.files[i].id], here[r.files[i].path] = true, true
 	}
 	var out []candidate
 	for path, id := range r.prev.byPath {
-		line := r.prev.lines[id]
-		if here[id] || here[path] || r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(line))) {
+		row := r.prev.briefs[id]
+		if here[id] || here[path] || r.opts.Withdrawn.Row(id, knowledge.Digest(row.content)) {
 			continue
 		}
-		if s := sketchOf(r.prev.facts[id]); s.Filled() >= guessFilled {
-			out = append(out, candidate{id: id, path: path, format: publish.Field(line, "type"), sketch: s, with: -1})
+		line, err := r.prev.facts.row(id)
+		if err != nil {
+			return nil, err
+		}
+		if s := sketchOf(line); s.Filled() >= guessFilled {
+			out = append(out, candidate{id: id, path: path, format: row.kind, sketch: s, with: -1})
 		}
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].path < out[j].path })
-	return out
+	return out, nil
 }
 
 // arrived returns the files whose ids are new, by id.

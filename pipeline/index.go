@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"quire/knowledge"
+	"quire/knowledge/pages"
 	"quire/publish"
 	"quire/retrieval/index"
 )
@@ -24,7 +25,11 @@ type plan struct {
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
 	// listing returns what INDEX.md lists, which is made beside the index
-	listing func() *listing
+	// and so are the pages, none where those of the last snapshot hold, and the names of
+	// all evidence that is there
+	listing  func() (*listing, error)
+	pages    func() ([]pages.File, error)
+	evidence func() (map[string]bool, error)
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -36,7 +41,8 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
-	r.plan.listing = list(r.items)
+	r.plan.listing, r.plan.pages = aside(r.listingOf), aside(r.buildPages)
+	r.plan.evidence = aside(func() (map[string]bool, error) { return r.opts.Store.Leaves("evidence") })
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err
@@ -95,20 +101,33 @@ func (r *run) indexToUpdate() string {
 // and the items whose passages come: a source that differs in anything an index entry
 // holds does both.
 func (r *run) passageDelta(old map[string][]byte) (removed []string, added []*item, err error) {
-	all := r.indexed()
-	now := make(map[string]*item, len(all))
-	for _, it := range all {
-		now[it.id] = it
-		if !bytes.Equal(old[it.id], it.line) && searchable(it.line) {
-			added = append(added, it)
-		}
-	}
 	var gone []string
-	for id, line := range old {
-		if it, ok := now[id]; ok && bytes.Equal(line, it.line) || knowledge.TableOf(id) == knowledge.InteractionsTable || !searchable(line) {
+	all, here := r.indexed(), 0
+	for _, it := range all {
+		line, ok := old[it.id]
+		if ok {
+			here++
+		}
+		if bytes.Equal(line, it.line) {
 			continue
 		}
-		gone = append(gone, id)
+		if it.brief().searchable() {
+			added = append(added, it)
+		}
+		if ok && searchable(line) {
+			gone = append(gone, it.id)
+		}
+	}
+	if here < len(old) {
+		now := make(map[string]bool, len(all))
+		for _, it := range all {
+			now[it.id] = true
+		}
+		for id, line := range old {
+			if !now[id] && knowledge.TableOf(id) != knowledge.InteractionsTable && searchable(line) {
+				gone = append(gone, id)
+			}
+		}
 	}
 	slices.Sort(gone)
 	for _, id := range gone {
@@ -154,7 +173,8 @@ func (r *run) passageIDs(id string, line []byte) ([]string, error) {
 }
 
 func searchable(line []byte) bool {
-	return knowledge.Outcome(publish.Field(line, "outcome")).Searchable() && !bytes.Contains(line, []byte(`"stale":true`))
+	b := briefOf(line)
+	return b.searchable()
 }
 
 // docs yields the passages of searchable items. A document that is not in memory is
@@ -162,7 +182,7 @@ func searchable(line []byte) bool {
 func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[index.Doc] {
 	return func(yield func(index.Doc) bool) {
 		for n, it := range items {
-			if !searchable(it.line) {
+			if !it.brief().searchable() {
 				continue
 			}
 			row, err := it.full()

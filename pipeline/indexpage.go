@@ -21,28 +21,22 @@ type listing struct {
 	body               bytes.Buffer
 }
 
-// list makes the listing on another processor while the index is made. All rows must be
-// closed. The result is called for once.
-func list(items []*item) func() *listing {
-	done := make(chan *listing, 1)
-	go func() { done <- listingOf(items) }()
-	return func() *listing { return <-done }
-}
-
-func listingOf(items []*item) *listing {
+// listingOf makes the listing. All rows must be sealed.
+func (r *run) listingOf() (*listing, error) {
 	type entry struct {
 		folder, path string
 		item         *item
 	}
-	entries := make([]entry, 0, len(items))
-	for _, it := range items {
-		if knowledge.Outcome(publish.Field(it.line, "outcome")) == knowledge.Excluded {
+	entries := make([]entry, 0, len(r.items))
+	for _, it := range r.items {
+		row := it.brief()
+		if row.outcome == knowledge.Excluded {
 			continue
 		}
-		p := pathOf(it.line)
-		file, _, _ := strings.Cut(p, "!/")
-		entries = append(entries, entry{path.Dir(file), p, it})
+		file, _, _ := strings.Cut(row.path, "!/")
+		entries = append(entries, entry{path.Dir(file), row.path, it})
 	}
+	before := r.listedBefore()
 	slices.SortFunc(entries, func(a, b entry) int {
 		return cmp.Or(strings.Compare(a.folder, b.folder), strings.Compare(a.path, b.path))
 	})
@@ -51,8 +45,14 @@ func listingOf(items []*item) *listing {
 	last := ""
 	for i := range entries {
 		e := &entries[i]
-		row, err := e.item.listed()
-		if err != nil {
+		var line []byte
+		if e.item.reused {
+			line = before[e.item.id]
+		}
+		if line == nil {
+			line = listLine(e.item, e.folder)
+		}
+		if line == nil {
 			continue
 		}
 		if e.folder != last || l.folders == 0 {
@@ -61,9 +61,47 @@ func listingOf(items []*item) *listing {
 			l.folders++
 		}
 		l.documents++
-		writeIndexLine(&l.body, row, e.folder)
+		l.body.Write(line)
 	}
-	return l
+	return l, nil
+}
+
+// listedBefore returns the lines of the last INDEX.md by the ids at their ends: that of a row
+// that is reused is the same now. None are taken where the file was made by other rules.
+func (r *run) listedBefore() map[string][]byte {
+	if !r.delta.amends || r.prev.body.Pages != pages.Version {
+		return nil
+	}
+	b, err := r.prev.snapshot.ReadFile(indexPageName)
+	if err != nil {
+		return nil
+	}
+	out := make(map[string][]byte, len(r.items))
+	for len(b) > 0 {
+		end := bytes.IndexByte(b, '\n') + 1
+		if end == 0 {
+			break
+		}
+		line := b[:end]
+		b = b[end:]
+		if at := end - 1 - knowledge.IDLength; at > 0 && bytes.HasPrefix(line, []byte("- ")) {
+			out[string(line[at:end-1])] = line
+		}
+	}
+	return out
+}
+
+const indexPageName = "INDEX.md"
+
+// listLine returns the line of a source, nil where its row cannot be read.
+func listLine(it *item, folder string) []byte {
+	row, err := it.listed()
+	if err != nil {
+		return nil
+	}
+	var b bytes.Buffer
+	writeIndexLine(&b, row, folder)
+	return b.Bytes()
 }
 
 // lineLength is about the length of a line of INDEX.md.

@@ -20,6 +20,7 @@ type item struct {
 	line     []byte            // the row as stored; of an open item as it stood when it was closed last
 	row      *knowledge.Source // nil where the item is closed
 	reused   bool              // the line is one of the last snapshot
+	said     *brief            // of a line of the last snapshot; see brief
 	recipe   *knowledge.Recipe // of an open item that was read
 	findings []validate.Finding
 	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
@@ -51,6 +52,16 @@ func closeAll(items []*item) error {
 		}
 	}
 	return nil
+}
+
+// brief returns what the stages ask of every row: of an open item as it stood when it was
+// closed last.
+func (it *item) brief() *brief {
+	if it.reused && it.said != nil {
+		return it.said
+	}
+	b := briefOf(it.line)
+	return &b
 }
 
 // full returns the row: the open one, or a copy of what was closed.

@@ -9,27 +9,36 @@ import (
 	"quire/publish"
 )
 
-// writePages writes the pages of the corpus into a draft. Where nothing that they read
-// changed, they are those of the last snapshot.
-func (r *run) writePages(draft *publish.Draft) error {
+// buildPages returns the pages of the corpus; none where nothing that they read changed. All
+// tables must be sealed.
+func (r *run) buildPages() ([]pages.File, error) {
 	if r.samePages() {
-		for _, name := range pageFiles() {
-			if err := draft.Adopt(name); err != nil {
-				return err
-			}
-		}
-		return nil
+		return nil, nil
 	}
 	corpus, err := r.pageCorpus()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	files, err := pages.Build(corpus)
+	return pages.Build(corpus)
+}
+
+// writePages writes into a draft what buildPages returns, or takes the pages of the last
+// snapshot.
+func (r *run) writePages(draft *publish.Draft, built func() ([]pages.File, error)) error {
+	files, err := built()
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
 		if err := draft.Write(f.Name, f.Data); err != nil {
+			return err
+		}
+	}
+	if files != nil {
+		return nil
+	}
+	for _, name := range pageFiles() {
+		if err := draft.Adopt(name); err != nil {
 			return err
 		}
 	}

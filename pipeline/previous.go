@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
+	"runtime"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -20,9 +22,10 @@ type previous struct {
 	lines    map[string][]byte // by id
 	byPath   map[string]string // printed path → id
 	children map[string][]string
-	facts    map[string][]byte // rows of the facts table, by id
-	sources  int               // rows of the sources table
-	coverage map[string][]byte // rows of the ledger, by id
+	briefs   map[string]*brief // of the rows of the sources table, by id
+	facts    looked
+	ledger   looked
+	sources  int // rows of the sources table
 	body     knowledge.Corpus
 	damage   error                                        // why the published snapshot could not be used
 	whole    func() bool                                  // whether every file of it is there with its length
@@ -30,12 +33,13 @@ type previous struct {
 }
 
 func newPrevious() *previous {
-	p := &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}, facts: map[string][]byte{}}
+	p := &previous{lines: map[string][]byte{}, byPath: map[string]string{}, children: map[string][]string{}, briefs: map[string]*brief{}}
 	p.whole = sync.OnceValue(func() bool { return p.snapshot != nil && p.snapshot.Check() == nil })
 	p.evidence = sync.OnceValue(func() map[knowledge.Digest]knowledge.Digest {
 		out := make(map[knowledge.Digest]knowledge.Digest, len(p.lines))
-		for _, line := range p.lines {
-			out[knowledge.Digest(publish.Field(line, "recipe"))] = knowledge.Digest(publish.Field(line, "evidence"))
+		for id, line := range p.lines {
+			b := p.brief(id, line)
+			out[knowledge.Digest(b.recipe)] = knowledge.Digest(b.evidence)
 		}
 		return out
 	})
@@ -57,7 +61,14 @@ func (r *run) loadPrevious() error {
 		return err
 	}
 	p.pointer = pointer
-	if err := p.load(snap); err != nil {
+	if p.damage = r.distrust; p.damage != nil {
+		return nil
+	}
+	err = p.load(snap)
+	if err == nil && (r.opts.Rehash || r.opts.Clean) {
+		err = p.facts.load()
+	}
+	if err != nil {
 		p = newPrevious()
 		r.prev = p
 		p.pointer, p.damage = pointer, err
@@ -72,79 +83,141 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	if err := json.Unmarshal(snap.Manifest.Body, &p.body); err != nil {
 		return &publish.DamagedError{Name: snap.Name("snapshot.json"), Detail: "has a broken body"}
 	}
+	p.snapshot = snap
 	var g errgroup.Group
-	for _, names := range [][]string{
-		{knowledge.SourcesTable, knowledge.OverlaysTable, knowledge.InteractionsTable}, {knowledge.FactsTable},
-	} {
-		g.Go(func() error {
-			for _, name := range names {
-				if err := p.loadTable(snap, name); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
+	g.Go(p.loadRows)
 	g.Go(func() error {
-		p.coverage = ledgerOf(snap)
+		p.whole()
 		return nil
 	})
-	if err := g.Wait(); err != nil {
-		return err
+	err := g.Wait()
+	for _, t := range []struct {
+		name string
+		rows *looked
+	}{{knowledge.FactsTable, &p.facts}, {knowledge.CoverageTable, &p.ledger}} {
+		table, missing := snap.Table(t.name)
+		if missing == nil {
+			t.rows.table = table
+		} else if t.name == knowledge.FactsTable { // the ledger can be made of the evidence
+			err = errors.Join(err, missing)
+		}
 	}
-	p.snapshot = snap
-	return nil
+	if err == nil && !p.whole() { // what is missing is to be known before the first row is reused
+		err = p.facts.load()
+	}
+	if err != nil {
+		p.snapshot = nil
+	}
+	return err
 }
 
-func (p *previous) loadTable(snap *publish.Snapshot, name string) error {
-	table, err := snap.Table(name)
-	if err != nil {
-		return err
-	}
-	switch name {
-	case knowledge.FactsTable:
-		p.facts = make(map[string][]byte, table.Rows())
-	case knowledge.SourcesTable:
-		p.lines, p.byPath = make(map[string][]byte, table.Rows()), make(map[string]string, table.Rows())
-	}
-	for line, err := range table.All() {
+// loadRows loads the tables whose rows are items.
+func (p *previous) loadRows() error {
+	for _, name := range []string{knowledge.OverlaysTable, knowledge.InteractionsTable} {
+		table, err := p.snapshot.Table(name)
 		if err != nil {
 			return err
 		}
-		id := publish.Field(line, "id")
-		if name == knowledge.FactsTable {
-			p.facts[id] = line
-			continue
+		for line, err := range table.All() {
+			if err != nil {
+				return err
+			}
+			p.lines[publish.Field(line, "id")] = line
 		}
-		p.lines[id] = line
-		if name != knowledge.SourcesTable {
-			continue
-		}
-		p.sources++
-		if parent := publish.Field(line, "parent"); parent != "" {
-			p.children[parent] = append(p.children[parent], id)
-		} else {
-			p.byPath[pathOf(line)] = id
+	}
+	table, err := p.snapshot.Table(knowledge.SourcesTable)
+	if err != nil {
+		return err
+	}
+	return p.loadSources(table)
+}
+
+// loadSources reads the table of sources, on several processors: it is what a sync of one
+// changed file reads most of.
+func (p *previous) loadSources(table *publish.Table) error {
+	type row struct {
+		id   string
+		line []byte
+		brief
+	}
+	parts := make([][]row, runtime.GOMAXPROCS(0))
+	var g errgroup.Group
+	for i := range parts {
+		g.Go(func() error {
+			rows := make([]row, 0, table.Rows()/len(parts)+chunkSlack)
+			for line, err := range table.Part(i, len(parts)) {
+				if err != nil {
+					return err
+				}
+				rows = append(rows, row{publish.Field(line, "id"), line, briefOf(line)})
+			}
+			parts[i] = rows
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	n := table.Rows()
+	p.sources, p.briefs, p.byPath = n, make(map[string]*brief, n), make(map[string]string, n)
+	others := p.lines
+	p.lines = make(map[string][]byte, n+len(others))
+	maps.Copy(p.lines, others)
+	for _, rows := range parts {
+		for i := range rows {
+			row := &rows[i]
+			p.lines[row.id], p.briefs[row.id] = row.line, &row.brief
+			if row.parent != "" {
+				p.children[row.parent] = append(p.children[row.parent], row.id)
+			} else {
+				p.byPath[row.path] = row.id
+			}
 		}
 	}
 	return nil
 }
 
-// ledgerOf returns the rows of the ledger as far as they can be read: what is missing is
-// made of the evidence.
-func ledgerOf(snap *publish.Snapshot) map[string][]byte {
-	table, err := snap.Table(knowledge.CoverageTable)
-	if err != nil {
+// chunkSlack is by how many rows parts of a table may differ, about.
+const chunkSlack = 128
+
+// brief returns the brief of a row of any table.
+func (p *previous) brief(id string, line []byte) *brief {
+	if b := p.briefs[id]; b != nil {
+		return b
+	}
+	b := briefOf(line)
+	return &b
+}
+
+// looked is a table of the last snapshot whose rows are looked up one by one: the few that
+// a sync of a few changed files needs.
+type looked struct {
+	table *publish.Table // nil where there is none
+	all   map[string][]byte
+}
+
+// row returns the row of an id, nil where there is none.
+func (l *looked) row(id string) ([]byte, error) {
+	if l.all != nil || l.table == nil {
+		return l.all[id], nil
+	}
+	return l.table.Lookup(id)
+}
+
+// load reads all rows at once, for who needs most of them.
+func (l *looked) load() error {
+	if l.all != nil || l.table == nil {
 		return nil
 	}
-	out := make(map[string][]byte, table.Rows())
-	for line, err := range table.All() {
+	all := make(map[string][]byte, l.table.Rows())
+	for line, err := range l.table.All() {
 		if err != nil {
-			break
+			return err
 		}
-		out[publish.Field(line, "id")] = line
+		all[publish.Field(line, "id")] = line
 	}
-	return out
+	l.all = all
+	return nil
 }
 
 // pathOf reads the path of a row line. Paths may hold characters that JSON

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path"
+	"slices"
 	"time"
 
 	"quire/knowledge"
@@ -33,10 +34,14 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	if err := r.plan.draft.Write("INDEX.md", r.indexPage(r.plan.listing())); err != nil {
+	listing, err := r.plan.listing()
+	if err != nil {
 		return err
 	}
-	if err := r.writePages(r.plan.draft); err != nil {
+	if err := r.plan.draft.Write(indexPageName, r.indexPage(listing)); err != nil {
+		return err
+	}
+	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -99,26 +104,35 @@ func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader
 	return index.Open(s.Path(dir), files, st)
 }
 
+// evidenceNames returns the names of all evidence.
+func (r *run) evidenceNames() (map[string]bool, error) {
+	if r.plan.evidence != nil {
+		return r.plan.evidence()
+	}
+	return r.opts.Store.Leaves("evidence")
+}
+
 // checkLeaves re-hashes the new evidence and looks for the rest.
 func (r *run) checkLeaves() error {
-	there, err := r.opts.Store.Leaves("evidence")
+	there, err := r.evidenceNames()
 	if err != nil {
 		return err
 	}
 	for _, it := range append(r.indexed(), r.memories...) {
-		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
-		if recipe == "" {
+		row := it.brief()
+		if len(row.recipe) == 0 {
 			continue
 		}
-		name := path.Join(knowledge.EvidenceDir(recipe), knowledge.EvidenceFile)
+		dir := knowledge.EvidenceDir(knowledge.Digest(row.recipe))
+		name := path.Join(dir, knowledge.EvidenceFile)
 		if it.reused {
-			if !there[knowledge.EvidenceDir(recipe)] {
+			if !there[dir] {
 				return &publish.DamagedError{Name: name, Detail: "is missing"}
 			}
 			continue
 		}
 		b, err := r.opts.Store.ReadFile(name)
-		if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "evidence") {
+		if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
 			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 		}
 	}
@@ -129,9 +143,25 @@ func (r *run) checkLeaves() error {
 func (r *run) prune() error {
 	_, err := r.opts.Store.Prune(publish.Retention{
 		Keep: r.opts.Keep, Grace: cmp.Or(r.opts.Grace, ReaderGrace), Now: r.opts.Now(), Leaves: LeavesOf(semantics.Version),
-		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(),
+		Table: knowledge.InteractionsTable, Forgotten: r.forgotten(), Unheld: r.unheld,
 	})
 	return err
+}
+
+// unheld returns the lines whose evidence no row of this run names.
+func (r *run) unheld(lines [][]byte) [][]byte {
+	recipes := make(map[string]bool, len(lines)) // that a row of this run does not name
+	for _, line := range lines {
+		recipes[publish.Field(line, "recipe")] = true
+	}
+	for _, items := range [][]*item{r.items, r.authors, r.memories} {
+		for _, it := range items {
+			if recipe := it.brief().recipe; recipes[string(recipe)] {
+				recipes[string(recipe)] = false
+			}
+		}
+	}
+	return slices.DeleteFunc(lines, func(line []byte) bool { return !recipes[publish.Field(line, "recipe")] })
 }
 
 // LeavesOf returns a function that names what a row of a table refers to: its

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"quire/knowledge"
 	"quire/knowledge/relations"
@@ -172,21 +171,12 @@ func (l *lastJoin) Holders(k relations.Key) ([]string, error) {
 	return ids, err
 }
 
-func (l *lastJoin) item(id string) *item {
-	items := l.r.items
-	at, ok := slices.BinarySearchFunc(items, id, func(it *item, id string) int { return strings.Compare(it.id, id) })
-	if !ok {
-		return nil
-	}
-	return items[at]
-}
-
 // Node implements relations.Last.
 func (l *lastJoin) Node(id string) (*relations.Node, bool, error) {
 	if n, ok := l.nodes[id]; ok {
 		return n, true, nil
 	}
-	it := l.item(id)
+	it := l.r.find(id)
 	if it == nil {
 		return nil, false, nil
 	}
@@ -201,11 +191,11 @@ func (l *lastJoin) Node(id string) (*relations.Node, bool, error) {
 
 // Path implements relations.Last.
 func (l *lastJoin) Path(id string) (string, bool) {
-	it := l.item(id)
+	it := l.r.find(id)
 	if it == nil {
 		return "", false
 	}
-	return pathOf(it.line), true
+	return it.brief().path, true
 }
 
 // Text implements relations.Last.
@@ -234,15 +224,8 @@ func (l *lastJoin) Edges(id string) ([]relations.Edge, error) {
 // went, and the rows of facts that follow.
 func (l *lastJoin) changes() (out []relations.Change, rows []publish.Row, err error) {
 	r := l.r
-	known := 0
-	for _, it := range r.items {
+	for _, it := range r.delta.fresh {
 		before := r.prev.lines[it.id]
-		if before != nil {
-			known++
-		}
-		if it.reused {
-			continue
-		}
 		c := relations.Change{ID: it.id}
 		line, f, err := r.factLine(it)
 		if err != nil {
@@ -255,28 +238,24 @@ func (l *lastJoin) changes() (out []relations.Change, rows []publish.Row, err er
 				return nil, nil, err
 			}
 		}
-		if !bytes.Equal(line, r.prev.facts[it.id]) {
+		had, err := r.prev.facts.row(it.id)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !bytes.Equal(line, had) {
 			rows = append(rows, publish.Row{Key: it.id, Line: line})
 		} else if before != nil && sameNode(before, it.line) {
 			continue
 		}
 		out = append(out, c)
 	}
-	if known == r.prev.sources {
-		return out, rows, nil
-	}
-	for id := range r.prev.lines {
-		if knowledge.TableOf(id) != knowledge.SourcesTable || l.item(id) != nil {
-			continue
-		}
+	for _, id := range r.delta.gone {
 		n, err := r.nodeBefore(id)
 		if err != nil {
 			return nil, nil, err
 		}
 		out = append(out, relations.Change{ID: id, Before: n})
-		if r.prev.facts[id] != nil {
-			rows = append(rows, publish.Row{Key: id})
-		}
+		rows = append(rows, publish.Row{Key: id})
 	}
 	return out, rows, nil
 }
@@ -294,7 +273,11 @@ func sameNode(a, b []byte) bool {
 // nodeBefore returns a source as the last join knew it.
 func (r *run) nodeBefore(id string) (*relations.Node, error) {
 	var f facts
-	if line := r.prev.facts[id]; line != nil {
+	line, err := r.prev.facts.row(id)
+	if err != nil {
+		return nil, err
+	}
+	if line != nil {
 		if err := json.Unmarshal(line, &f); err != nil {
 			return nil, fmt.Errorf("facts of %s: %w", id, err)
 		}
@@ -329,19 +312,9 @@ func (l *lastJoin) join() (map[string]publish.TableInfo, bool, error) {
 		return nil, false, err
 	}
 	out := map[string]publish.TableInfo{}
-	if out[knowledge.FactsTable], err = r.amendTable(l.facts, facts); err != nil {
+	if out[knowledge.FactsTable], err = r.amendTable(l.facts, 0, facts); err != nil {
 		return nil, false, err
 	}
-	out[knowledge.EdgesTable], err = r.amendTable(l.edges, edges)
+	out[knowledge.EdgesTable], err = r.amendTable(l.edges, 0, edges)
 	return out, err == nil, err
-}
-
-func (r *run) amendTable(old *publish.Table, rows []publish.Row) (publish.TableInfo, error) {
-	switch {
-	case len(rows) == 0:
-		return old.Info()
-	case r.opts.DryRun:
-		return publish.MeasureAmended(old, rows)
-	}
-	return r.opts.Store.AmendTable(old, rows)
 }

@@ -59,6 +59,9 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 	if tables, ok, err := r.rejoin(); ok || err != nil {
 		return tables, err
 	}
+	if err := r.prev.facts.load(); err != nil {
+		return nil, err
+	}
 	lines, all, err := r.factLines()
 	if err != nil {
 		return nil, err
@@ -121,10 +124,10 @@ func (r *run) factLines() (lines [][]byte, all []facts, err error) {
 // factLine returns the facts of an item as stored, nil where it has none.
 func (r *run) factLine(it *item) ([]byte, facts, error) {
 	if it.reused {
-		line := r.prev.facts[it.id]
 		var f facts
-		if line == nil {
-			return nil, f, nil
+		line, err := r.prev.facts.row(it.id)
+		if line == nil || err != nil {
+			return nil, f, err
 		}
 		if err := json.Unmarshal(line, &f); err != nil {
 			return nil, f, fmt.Errorf("facts of %s: %w", it.id, err)
@@ -169,8 +172,7 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 				return nil, false
 			}
 		}
-		line, _, err := r.factLine(it)
-		if err != nil || !bytes.Equal(line, r.prev.facts[it.id]) {
+		if had, err := r.prev.facts.row(it.id); err != nil || !bytes.Equal(it.facts, had) {
 			return nil, false
 		}
 		if was, is := bytesOf(before), bytesOf(it.line); was != is {
@@ -202,8 +204,8 @@ func (r *run) shared(digests map[string]bool) bool {
 		return false
 	}
 	for _, it := range r.items {
-		now := bytesOf(it.line)
-		if digests[now] && (it.reused || bytesOf(r.prev.lines[it.id]) == now) {
+		b := it.brief()
+		if b.bytes > 0 && digests[string(b.content)] && (it.reused || bytesOf(r.prev.lines[it.id]) == string(b.content)) {
 			return true
 		}
 	}

@@ -51,8 +51,11 @@ func newJoinWorld(b testing.TB, n int) *joinWorld {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { j.store.Close() })
+	if err := prev.facts.load(); err != nil {
+		b.Fatal(err)
+	}
 	for k := 0; len(j.lines) < n; k++ {
-		for id, line := range prev.facts {
+		for id, line := range prev.facts.all {
 			path := strings.Replace(pathOf(prev.lines[id]), "corpus/", fmt.Sprintf("corpus/%d/", k), 1)
 			its := knowledge.SourceID("corpus", path, 0)
 			j.lines = append(j.lines, fmt.Appendf(nil, `{"id":"%s","path":%q,"type":"markdown","content":"sha256:%s%d","bytes":1}`, its, path, publish.Field(prev.lines[id], "content"), k))
@@ -101,6 +104,7 @@ func (j *joinWorld) run(changed map[string][]byte) *run {
 		}
 		r.items = append(r.items, it)
 	}
+	r.delta = r.compare()
 	return r
 }
 

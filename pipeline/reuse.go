@@ -22,9 +22,9 @@ const (
 // reuse returns the rows of a file and of everything in it as they stand in the
 // last snapshot, where nothing that decides them has changed.
 func (r *run) reuse(f *file) ([]*item, bool) {
-	line, ok := r.prev.lines[f.id]
-	if !ok || r.opts.Clean || r.prev.body.Rules != r.rules() || pathOf(line) != f.path ||
-		knowledge.Digest(contentOf(line)) != f.known.Digest || f.outcome == knowledge.Deferred {
+	row, ok := r.prev.briefs[f.id]
+	if !ok || r.opts.Clean || r.prev.body.Rules != r.rules() || row.path != f.path ||
+		string(row.content) != string(f.known.Digest) || f.outcome == knowledge.Deferred {
 		return nil, false
 	}
 	if r.prev.body.Unsettled > 0 || r.opts.RetryFailed {
@@ -40,8 +40,11 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 			return nil, false
 		}
 	}
-	if f.outcome == "" && publish.Field(line, "outcome") == string(knowledge.Excluded) {
+	if f.outcome == "" && row.outcome == knowledge.Excluded {
 		return nil, false
+	}
+	if !r.opts.Rehash && len(r.prev.children[f.id]) == 0 {
+		return []*item{r.old(f.id)}, true
 	}
 	items := r.tree(f.id, nil)
 	if r.opts.Rehash && !r.sound(items) {
@@ -70,9 +73,23 @@ func (r *run) sound(items []*item) bool {
 	return true
 }
 
+// old returns the item of a row of the last snapshot.
+func (r *run) old(id string) *item {
+	if len(r.room) == 0 {
+		r.room = make([]item, itemRoom)
+	}
+	it := &r.room[0]
+	r.room = r.room[1:]
+	*it = item{id: id, line: r.prev.lines[id], said: r.prev.briefs[id], reused: true}
+	return it
+}
+
+// itemRoom is for how many reused items room is made at once.
+const itemRoom = 256
+
 // tree returns the items of an id and of everything below it.
 func (r *run) tree(id string, out []*item) []*item {
-	out = append(out, &item{id: id, line: r.prev.lines[id], reused: true})
+	out = append(out, r.old(id))
 	for _, child := range r.prev.children[id] {
 		out = r.tree(child, out)
 	}
@@ -82,14 +99,14 @@ func (r *run) tree(id string, out []*item) []*item {
 // endedBadly reports whether the last run left this source unsettled, or failed
 // in a run that retries failures.
 func (r *run) endedBadly(id string) bool {
-	line, ok := r.prev.lines[id]
+	row, ok := r.prev.briefs[id]
 	if !ok {
 		return false
 	}
-	if reason := publish.Field(line, "reason"); knowledge.Unsettled(reason) {
-		return r.opts.RetryFailed || !dies(reason) || !r.givenUp(knowledge.Digest(contentOf(line)))
+	if knowledge.Unsettled(row.reason) {
+		return r.opts.RetryFailed || !dies(row.reason) || !r.givenUp(knowledge.Digest(row.content))
 	}
-	switch knowledge.Outcome(publish.Field(line, "outcome")) {
+	switch row.outcome {
 	case knowledge.Failed, knowledge.Partial, knowledge.Deferred:
 		return r.opts.RetryFailed
 	}

@@ -55,7 +55,7 @@ func (r *run) partition() (sources, records []string, err error) {
 	gone := map[string]bool{}
 	r.withdrawn = r.prev.body.Withdrawn
 	for _, id := range r.prev.byPath {
-		if r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
+		if r.opts.Withdrawn.Row(id, knowledge.Digest(r.prev.briefs[id].content)) {
 			r.withdrawn++
 			for _, it := range r.tree(id, nil) {
 				gone[it.id] = true
@@ -70,7 +70,7 @@ func (r *run) partition() (sources, records []string, err error) {
 		return nil, nil, err
 	}
 	for id, line := range r.prev.lines {
-		it := &item{id: id, line: line, reused: true}
+		it := &item{id: id, line: line, said: r.prev.briefs[id], reused: true}
 		switch about := publish.Field(line, "about"); {
 		case gone[id]:
 			sources = append(sources, id)
@@ -174,10 +174,14 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err := r.indexVectors(ctx, draft); err != nil {
 		return done, false, err
 	}
-	if err := draft.Write("INDEX.md", r.indexPage(listingOf(r.items))); err != nil {
+	listing, err := r.listingOf()
+	if err != nil {
 		return done, false, err
 	}
-	if err := r.writePages(draft); err != nil {
+	if err := draft.Write(indexPageName, r.indexPage(listing)); err != nil {
+		return done, false, err
+	}
+	if err := r.writePages(draft, r.buildPages); err != nil {
 		return done, false, err
 	}
 	changes, err := json.Marshal(struct {

@@ -21,17 +21,23 @@ func (r *run) seal() error {
 		b.Semantics, b.Aliases = r.prev.body.Semantics, r.ownAliases(r.prev.body.Aliases)
 	}
 	r.plan.tables = map[string]publish.TableInfo{}
-	for name, items := range map[string][]*item{
-		knowledge.SourcesTable: r.items, knowledge.OverlaysTable: r.authors, knowledge.InteractionsTable: r.memories,
+	for _, t := range []struct {
+		name  string
+		items []*item
+		seal  func() (publish.TableInfo, error)
+	}{
+		{knowledge.SourcesTable, r.items, r.sealSources},
+		{knowledge.OverlaysTable, r.authors, func() (publish.TableInfo, error) { return r.sealTable(r.authors) }},
+		{knowledge.InteractionsTable, r.memories, func() (publish.TableInfo, error) { return r.sealTable(r.memories) }},
 	} {
-		info, err := r.sealTable(name, items)
+		info, err := t.seal()
 		if err != nil {
 			return err
 		}
-		for _, it := range items {
-			count(&b, it.line)
+		for _, it := range t.items {
+			count(&b, it.brief())
 		}
-		r.plan.tables[name] = info
+		r.plan.tables[t.name] = info
 	}
 	joined, err := r.relate()
 	if err != nil {
@@ -62,12 +68,8 @@ func (r *run) seal() error {
 	return nil
 }
 
-// sealTable fixes the rows of a table and writes it. Where every row is the line of
-// the last snapshot, so is the table.
-func (r *run) sealTable(name string, items []*item) (publish.TableInfo, error) {
-	if info, ok := r.sameTable(name, items); ok {
-		return info, nil
-	}
+// sealTable fixes the rows of a table and writes it.
+func (r *run) sealTable(items []*item) (publish.TableInfo, error) {
 	rows := make([]publish.Row, len(items))
 	for i, it := range items {
 		if err := it.close(); err != nil {
@@ -76,25 +78,6 @@ func (r *run) sealTable(name string, items []*item) (publish.TableInfo, error) {
 		rows[i] = publish.Row{Key: it.id, Line: it.line}
 	}
 	return r.putTable(rows)
-}
-
-// sameTable returns a table of the last snapshot whose rows are all reused and
-// complete.
-func (r *run) sameTable(name string, items []*item) (publish.TableInfo, bool) {
-	if !r.prev.whole() || r.opts.Rehash {
-		return publish.TableInfo{}, false
-	}
-	for _, it := range items {
-		if !it.reused {
-			return publish.TableInfo{}, false
-		}
-	}
-	table, err := r.prev.snapshot.Table(name)
-	if err != nil || table.Rows() != len(items) {
-		return publish.TableInfo{}, false
-	}
-	info, err := table.Info()
-	return info, err == nil
 }
 
 // usable reports whether readers can work with a snapshot: its files are there and
@@ -122,36 +105,31 @@ func (r *run) putRows(size int, rows iter.Seq2[publish.Row, error]) (publish.Tab
 }
 
 // count adds one row to the totals.
-func count(b *knowledge.Corpus, line []byte) {
-	outcome := knowledge.Outcome(publish.Field(line, "outcome"))
+func count(b *knowledge.Corpus, row *brief) {
 	switch {
-	case publish.Field(line, "tier") == string(knowledge.InteractionTier):
+	case row.tier == knowledge.InteractionTier:
 		b.Memory.Entries++
-		b.Memory.Passages += publish.IntField(line, "passages")
-		b.Memory.Terms.Add(termsOf(line))
+		b.Memory.Passages += row.passages
+		b.Memory.Terms.Add(row.terms)
 		return
-	case publish.Field(line, "tier") == string(knowledge.AuthoredTier) && searchable(line):
+	case row.tier == knowledge.AuthoredTier && row.searchable():
 		b.Overlays.Fresh++
-	case publish.Field(line, "tier") == string(knowledge.AuthoredTier):
+	case row.tier == knowledge.AuthoredTier:
 		b.Overlays.Stale++
-	case publish.Field(line, "parent") == "":
-		b.Outcomes[outcome]++
+	case row.parent == "":
+		b.Outcomes[row.outcome]++
 		b.Sources++
 	default:
-		b.Outcomes[outcome]++
+		b.Outcomes[row.outcome]++
 		b.Children++
 	}
-	if knowledge.Unsettled(publish.Field(line, "reason")) {
+	if knowledge.Unsettled(row.reason) {
 		b.Unsettled++
 	}
-	if searchable(line) {
-		b.Passages += publish.IntField(line, "passages") - publish.IntField(line, "withheld")
-		b.Addressed.Passages += int(publish.IntField(line, "instructions"))
-		b.Addressed.Hidden += int(publish.IntField(line, "hidden_instructions"))
-		b.Terms.Add(termsOf(line))
+	if row.searchable() {
+		b.Passages += row.passages - row.withheld
+		b.Addressed.Passages += int(row.instructions)
+		b.Addressed.Hidden += int(row.hidden)
+		b.Terms.Add(row.terms)
 	}
-}
-
-func termsOf(line []byte) knowledge.Lengths {
-	return knowledge.Lengths{Text: termField(line, "text"), Heading: termField(line, "heading"), Title: termField(line, "title")}
 }

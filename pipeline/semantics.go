@@ -83,10 +83,7 @@ func (it *item) withhold() {
 // documents out. Otherwise they are asked by validate alone: what they find changes
 // nothing that is published.
 func (r *run) judge(f *validate.Findings, row *knowledge.Source, doc *knowledge.Document) {
-	asked := slices.ContainsFunc(validate.Rules, func(x validate.Rule) bool {
-		return (x.Family == validate.Secrets || x.Family == validate.Quality || x.Family == validate.PolicyOf) && r.opts.Rules.Blocks(x)
-	})
-	if !asked {
+	if !r.judges() {
 		return
 	}
 	g := validate.Findings{Settings: f.Settings}
@@ -97,6 +94,13 @@ func (r *run) judge(f *validate.Findings, row *knowledge.Source, doc *knowledge.
 			f.List = append(f.List, x)
 		}
 	}
+}
+
+// judges reports whether one of those rules keeps documents out.
+func (r *run) judges() bool {
+	return slices.ContainsFunc(validate.Rules, func(x validate.Rule) bool {
+		return (x.Family == validate.Secrets || x.Family == validate.Quality || x.Family == validate.PolicyOf) && r.opts.Rules.Blocks(x)
+	})
 }
 
 // lengths counts the index terms of all passages of a row.

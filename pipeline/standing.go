@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -44,6 +45,7 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 	if err != nil || json.Unmarshal(b, &last) != nil || last.Report == nil {
 		return false, nil
 	}
+	r.expected = last.Report.Sources.Total
 	began := o.Now()
 	if err := r.list(ctx); err != nil {
 		return false, err
@@ -182,10 +184,16 @@ func (r *run) list(ctx context.Context) error {
 	})
 	r.listed = true
 	h := sha256.New()
+	var line []byte
 	for i := range r.files {
 		f := &r.files[i]
 		s := f.entry.Stat
-		fmt.Fprintf(h, "%s\x00%s\x00%d %d %d %d\n", f.path, f.entry.Reason, s.Size, s.Mtime, s.Ctime, s.Inode)
+		line = append(append(line[:0], f.path...), 0)
+		line = append(append(line, f.entry.Reason...), 0)
+		for _, n := range []uint64{uint64(s.Size), uint64(s.Mtime), uint64(s.Ctime), s.Inode} {
+			line = binary.BigEndian.AppendUint64(line, n)
+		}
+		h.Write(line)
 	}
 	r.listing = hex.EncodeToString(h.Sum(nil))
 	r.leaveOut(func(f *file) bool { return r.opts.Withdrawn.Path(f.path) })

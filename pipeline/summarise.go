@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"sort"
@@ -11,15 +10,6 @@ import (
 	"quire/knowledge"
 	"quire/publish"
 )
-
-// termField reads one number out of a row's terms.
-func termField(line []byte, name string) int64 {
-	i := bytes.Index(line, []byte(`"terms":{`))
-	if i < 0 {
-		return 0
-	}
-	return publish.IntField(line[i:], name)
-}
 
 // summarise fills the report from the sealed rows.
 func (r *run) summarise(b *knowledge.Corpus) {
@@ -47,7 +37,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	for _, it := range r.items {
 		rep.Verdicts[r.verdict(it)]++
 		r.problem(it)
-		if publish.Field(it.line, "parent") == "" {
+		if it.brief().parent == "" {
 			r.change(it)
 		}
 	}
@@ -57,7 +47,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 		}
 	}
 	for p, id := range r.prev.byPath {
-		if !here[id] && !r.opts.Withdrawn.Row(id, knowledge.Digest(contentOf(r.prev.lines[id]))) {
+		if !here[id] && !r.opts.Withdrawn.Row(id, knowledge.Digest(r.prev.briefs[id].content)) {
 			r.note(Change{Kind: "deleted", Path: p})
 		}
 	}
@@ -89,6 +79,10 @@ func (r *run) verdict(it *item) Verdict {
 // change counts a file against the last snapshot.
 func (r *run) change(it *item) {
 	rep := r.report
+	if it.reused {
+		rep.Sources.Unchanged++
+		return
+	}
 	old, before := r.prev.lines[it.id]
 	path := pathOf(it.line)
 	switch {
@@ -110,9 +104,8 @@ func (r *run) note(c Change) { r.report.Changes = append(r.report.Changes, c) }
 // problem lists a source that is not plainly fine. Files left out by a rule are
 // only counted.
 func (r *run) problem(it *item) {
-	row := knowledge.Source{
-		ID: it.id, Path: pathOf(it.line), Type: publish.Field(it.line, "type"), Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")),
-	}
+	b := it.brief()
+	row := knowledge.Source{ID: it.id, Path: b.path, Type: b.kind, Outcome: b.outcome}
 	if row.Outcome != knowledge.Extracted && row.Outcome != knowledge.Excluded {
 		full, err := it.full()
 		if err != nil {

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -11,20 +12,47 @@ import (
 
 	"quire/knowledge"
 	"quire/knowledge/source"
+	"quire/publish"
 	"quire/retrieval/vectors"
 )
 
 // Sync runs all stages. The caller holds the workspace's lock. An error means
 // that nothing was published, but for a publish.AfterError; the report then tells
 // how far the run came.
+//
+// What a sync takes over from the last snapshot it mostly does not read. Where what it does
+// read turns out to be damaged, it begins anew and takes nothing over.
 func Sync(ctx context.Context, o Options) (*Report, error) {
-	r := &run{opts: o, started: o.Now(), turn: newTurn()}
-	r.ledger.dir = o.CacheDir
-	defer r.ledger.close()
-	r.untried = r.newPasswords()
-	r.report = newReport()
-	if same, err := r.stands(ctx); same || err != nil {
+	r := newRun(o)
+	err := r.all(ctx)
+	var (
+		damaged *publish.DamagedError
+		after   *publish.AfterError
+	)
+	if !errors.As(err, &damaged) || errors.As(err, &after) || r.prev == nil || r.prev.snapshot == nil {
 		return r.report, err
+	}
+	again := newRun(o)
+	again.distrust = damaged
+	again.extractions.Store(r.extractions.Load())
+	err = again.all(ctx)
+	return again.report, err
+}
+
+func newRun(o Options) *run {
+	r := &run{opts: o, started: o.Now(), turn: newTurn(), report: newReport()}
+	r.ledger.dir = o.CacheDir
+	r.untried = r.newPasswords()
+	return r
+}
+
+func (r *run) all(ctx context.Context) error {
+	defer r.ledger.close()
+	defer r.beside.Wait()
+	if r.distrust == nil {
+		if same, err := r.stands(ctx); same || err != nil {
+			return err
+		}
 	}
 	stages := []struct {
 		name string
@@ -39,25 +67,25 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 		{"publish", r.publish},
 	}
 	if err := r.openModel(); err != nil {
-		return r.report, err
+		return err
 	}
 	defer r.model.Close()
 	if err := r.recall(); err != nil {
-		return r.report, err
+		return err
 	}
 	defer r.joins.close()
 	for _, s := range stages {
 		if err := ctx.Err(); err != nil {
-			return r.report, err
+			return err
 		}
-		begin := o.Now()
+		begin := r.opts.Now()
 		if err := s.do(ctx); err != nil {
 			r.plan.draft.Discard()
-			return r.report, fmt.Errorf("%s: %w", s.name, err)
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		took := o.Now().Sub(begin)
+		took := r.opts.Now().Sub(begin)
 		if s.name == "extract" {
-			inside := time.Duration(r.deriving.Load() / int64(max(o.Jobs, 1)))
+			inside := time.Duration(r.deriving.Load() / int64(max(r.opts.Jobs, 1)))
 			r.report.stage("extract", took-min(inside, took))
 			r.report.stage("semantics", min(inside, took))
 			continue
@@ -69,7 +97,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 	r.joins.save(r)
 	r.report.finish()
 	r.stand()
-	return r.report, nil
+	return nil
 }
 
 // recall loads what the last sync left behind.
@@ -90,15 +118,18 @@ type run struct {
 	started time.Time
 	report  *Report
 
-	prev     *previous     // the current snapshot, never nil
+	distrust error         // why the current snapshot is not taken over; nil where it is
+	prev     *previous     // the current snapshot, not nil after recall
 	scanned  *source.Cache // what the last sync found out about files
 	files    []file        // by printed path
+	room     []item        // of which reused items are taken
 	items    []*item       // all sources of the new snapshot, children included; by id after extract
 	authors  []*item       // authored records, by id
 	memories []*item       // promoted interactions, by id
 	aliases  []knowledge.Alias
 	// corrections are what people said of documents, and what came of it; by id
 	corrections []knowledge.Correction
+	delta       delta // since the last snapshot, once the rows are sealed
 	plan        plan
 	ledger      shelf          // lines of the ledger until it is written
 	model       *vectors.Model // nil without vectors
@@ -109,8 +140,11 @@ type run struct {
 	deriving    atomic.Int64 // nanoseconds spent on semantics, over all jobs
 	derived     atomic.Int64 // documents
 	ruleText    string
+	expected    int            // about how many files there are, by the last sync; 0: unknown
 	listed      bool           // the files are those on disk
 	listing     string         // digest of what was listed
+	warm        sync.Once      // counting tokens needs a vocabulary, which takes longer than counting
+	beside      sync.WaitGroup // of what goes on beside the stages
 	attempts    map[string]int // deaths of parsers by what they read; see maxAttempts
 	attemptsMu  sync.Mutex
 	withdrawn   int  // files on disk that are kept out

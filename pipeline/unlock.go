@@ -8,7 +8,6 @@ import (
 	"quire/extract"
 	"quire/internal/regular"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // unlockedOption stands in the recipe of what a password opened. Which one it was
@@ -68,7 +67,7 @@ func (r *run) triedPasswords() {
 
 // anyLocked reports whether a source or one inside it is encrypted.
 func (r *run) anyLocked(id string) bool {
-	if publish.Field(r.prev.lines[id], "outcome") == string(knowledge.Encrypted) {
+	if b := r.prev.briefs[id]; b != nil && b.outcome == knowledge.Encrypted {
 		return true
 	}
 	for _, child := range r.prev.children[id] {

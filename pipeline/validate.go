@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 
 	"quire/knowledge"
 	"quire/knowledge/validate"
-	"quire/publish"
 )
 
 // validate checks all rows against each other and gathers what the rules found in
@@ -23,7 +21,7 @@ func (r *run) validate(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		table.Row(it.brief())
+		table.Row(it.checked())
 		f.List = append(f.List, it.findings...)
 		if err := r.again(f, it); err != nil {
 			return err
@@ -64,10 +62,14 @@ func (r *run) again(f *validate.Findings, it *item) error {
 	}
 	lost := 0
 	if p := r.prev.body.Parts; p.Expected > p.Accounted {
-		t := totalsOf(r.prev.coverage[it.id])
+		line, err := r.prev.ledger.row(it.id)
+		if err != nil {
+			return err
+		}
+		t := totalsOf(line)
 		lost = t.Expected - t.Accounted
 	}
-	if lost == 0 && !bytes.Contains(it.line, []byte(`"issues":[`)) {
+	if lost == 0 && !it.brief().issues {
 		return nil
 	}
 	var row knowledge.Source
@@ -81,13 +83,10 @@ func (r *run) again(f *validate.Findings, it *item) error {
 	return nil
 }
 
-// brief returns what other rows depend on, without decoding the line.
-func (it *item) brief() validate.Row {
-	return validate.Row{
-		ID: it.id, Path: pathOf(it.line), Parent: publish.Field(it.line, "parent"),
-		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), HasEvidence: publish.Field(it.line, "recipe") != "",
-		Children: int(publish.IntField(it.line, "children")),
-	}
+// checked returns what other rows depend on, without decoding the line.
+func (it *item) checked() validate.Row {
+	b := it.brief()
+	return validate.Row{ID: it.id, Path: b.path, Parent: b.parent, Outcome: b.outcome, HasEvidence: len(b.recipe) > 0, Children: b.children}
 }
 
 func (r *run) quarantine(list []validate.Finding) error {
@@ -99,7 +98,7 @@ func (r *run) quarantine(list []validate.Finding) error {
 	}
 	for _, it := range r.items {
 		x, ok := blocked[it.id]
-		if !ok || it.reused && publish.Field(it.line, "outcome") == string(knowledge.Quarantined) {
+		if !ok || it.reused && it.brief().outcome == knowledge.Quarantined {
 			continue // a row that is reused says already what it was blocked for
 		}
 		it.reused = false

@@ -11,74 +11,84 @@ import (
 
 // AmendTable writes a table that differs from an old one in a few rows: those that are
 // given take the place of rows of their key, and one without a line takes a row out. It
-// is the table that PutTable would write of all rows; the chunks in which nothing changed
-// are read for its digest, and neither parted into rows nor written.
-func (s *Store) AmendTable(old *Table, rows []Row) (TableInfo, error) { return old.amend(rows, s.Put) }
-
-// MeasureAmended returns what AmendTable would, and writes nothing.
-func MeasureAmended(old *Table, rows []Row) (TableInfo, error) {
-	return old.amend(rows, func(string, []byte) error { return nil })
+// is the table that PutRows would write of all rows and that size, PutTable where size is
+// 0; the chunks in which nothing changed are taken over by their digests and not read.
+func (s *Store) AmendTable(old *Table, size int, rows []Row) (TableInfo, error) {
+	return old.amend(size, rows, s.Put)
 }
 
-func (t *Table) amend(rows []Row, put func(string, []byte) error) (TableInfo, error) {
+// MeasureAmended returns what AmendTable would, and writes nothing.
+func MeasureAmended(old *Table, size int, rows []Row) (TableInfo, error) {
+	return old.amend(size, rows, func(string, []byte) error { return nil })
+}
+
+func (t *Table) amend(size int, rows []Row, put func(string, []byte) error) (TableInfo, error) {
 	rows = slices.Clone(rows)
 	slices.SortFunc(rows, func(a, b Row) int { return strings.Compare(a.Key, b.Key) })
-	count := t.info.Rows
-	for _, r := range rows {
-		had, err := t.Lookup(r.Key)
-		if err != nil {
-			return TableInfo{}, err
-		}
-		if had != nil {
-			count--
-		}
-		if r.Line != nil {
-			count++
+	info, bodies, err := t.mergeChunks(rows)
+	if err != nil {
+		return info, err
+	}
+	if size == 0 {
+		size = info.Rows
+	}
+	if prefixLength(size) != info.Prefix {
+		return chunk(size, t.merged(rows), put)
+	}
+	for _, b := range bodies {
+		if err := put(b.leaf, b.data); err != nil {
+			return info, err
 		}
 	}
-	if prefixLength(count) != t.info.Prefix {
-		return chunk(count, t.merged(rows), put)
-	}
+	info.Digest = listDigest(encodeChunks(info.Chunks))
+	return info, nil
+}
+
+// body is a chunk that is to be written.
+type body struct {
+	leaf string
+	data []byte
+}
+
+// mergeChunks returns the list of chunks with rows in their places, cut as it is now, and
+// the chunks that are new.
+func (t *Table) mergeChunks(rows []Row) (info TableInfo, bodies []body, err error) {
 	chunks, err := t.Chunks()
 	if err != nil {
-		return TableInfo{}, err
+		return info, nil, err
 	}
-	info := TableInfo{Rows: count, Prefix: t.info.Prefix}
-	all := sha256.New()
+	info = TableInfo{Rows: t.info.Rows, Prefix: t.info.Prefix, Chunks: make([]Chunk, 0, len(chunks))}
 	for len(chunks) > 0 || len(rows) > 0 {
 		c := Chunk{}
-		var mine []Row // rows of the next chunk
 		if len(rows) > 0 {
 			c.Prefix = chunkPrefix(rows[0].Key, info.Prefix)
 		}
 		if len(chunks) > 0 && (len(rows) == 0 || chunks[0].Prefix <= c.Prefix) {
 			c, chunks = chunks[0], chunks[1:]
 		}
-		for len(rows) > 0 && chunkPrefix(rows[0].Key, info.Prefix) == c.Prefix {
-			mine, rows = append(mine, rows[0]), rows[1:]
+		n := 0 // rows of this chunk
+		for n < len(rows) && chunkPrefix(rows[n].Key, info.Prefix) == c.Prefix {
+			n++
 		}
-		var b []byte
-		if c.Digest != "" {
-			if b, err = t.sound(c); err != nil {
-				return info, err
+		if n > 0 {
+			var b []byte
+			if c.Digest != "" {
+				if b, err = t.sound(c); err != nil {
+					return info, nil, err
+				}
 			}
-		}
-		if len(mine) > 0 {
-			b = mergeLines(b, mine)
-			sum := sha256.Sum256(b)
-			c.Digest, c.Size = hex.EncodeToString(sum[:]), len(b)
-			if len(b) == 0 {
+			merged, more := mergeLines(b, rows[:n])
+			rows, info.Rows = rows[n:], info.Rows+more
+			if len(merged) == 0 {
 				continue
 			}
-			if err := put(c.leaf(), b); err != nil {
-				return info, err
-			}
+			sum := sha256.Sum256(merged)
+			c.Digest, c.Size = hex.EncodeToString(sum[:]), len(merged)
+			bodies = append(bodies, body{c.leaf(), merged})
 		}
-		all.Write(b)
 		info.Chunks = append(info.Chunks, c)
 	}
-	info.Digest = hex.EncodeToString(all.Sum(nil))
-	return info, nil
+	return info, bodies, nil
 }
 
 // sound reads a chunk, and checks it unless this Store did before.
@@ -91,16 +101,20 @@ func (t *Table) sound(c Chunk) ([]byte, error) {
 	return t.read(c)
 }
 
-// mergeLines puts rows in their places among the lines of a chunk.
-func mergeLines(b []byte, rows []Row) []byte {
+// mergeLines puts rows in their places among the lines of a chunk, and returns how many
+// more lines there are.
+func mergeLines(b []byte, rows []Row) (merged []byte, more int) {
 	var out bytes.Buffer
+	out.Grow(len(b) + 1024)
 	write := func(line []byte) {
 		if line != nil {
 			out.Write(line)
 			out.WriteByte('\n')
+			more++
 		}
 	}
 	for line := range lines(b) {
+		more--
 		id := Field(line, "id")
 		for len(rows) > 0 && rows[0].Key < id {
 			write(rows[0].Line)
@@ -114,7 +128,7 @@ func mergeLines(b []byte, rows []Row) []byte {
 	for _, r := range rows {
 		write(r.Line)
 	}
-	return out.Bytes()
+	return out.Bytes(), more
 }
 
 // merged yields the rows of a table with others in their place.

@@ -52,11 +52,11 @@ func TestAmendedTableIsTheTableOfAllRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		measured, err := MeasureAmended(s.Table(info), rows)
+		measured, err := MeasureAmended(s.Table(info), 0, rows)
 		if err != nil || !reflect.DeepEqual(measured, want) {
 			t.Fatalf("round %d: measured %+v, %v; of all rows %+v", round, measured, err, want)
 		}
-		if info, err = s.AmendTable(s.Table(info), rows); err != nil || !reflect.DeepEqual(info, want) {
+		if info, err = s.AmendTable(s.Table(info), 0, rows); err != nil || !reflect.DeepEqual(info, want) {
 			t.Fatalf("round %d: %+v, %v; of all rows %+v", round, info, err, want)
 		}
 		if err := s.Table(info).verify(); err != nil {

@@ -42,10 +42,10 @@ func (s *Store) Collect(r Retention, dry bool) (Collected, error) {
 			return done, fmt.Errorf("nothing is removed while snapshot %s cannot be read: %w", id[:12], err)
 		}
 	}
-	chunks := s.chunkSet(keep)
+	chunks := s.chunkSet(keep, nil)
 	held := s.leavesOf(chunks, r.Leaves)
-	for leaf := range chunks {
-		held[leaf] = true
+	for digest := range chunks {
+		held[Chunk{Digest: digest}.leaf()] = true
 	}
 	garbage, bytes, err := s.unreferenced(held, r)
 	if err != nil {
@@ -128,10 +128,10 @@ func (s *Store) sizeOf(name string) (int64, error) {
 // Leaves returns the names of the leaves of a group, such as "evidence": one listing
 // a folder instead of one look a leaf.
 func (s *Store) Leaves(group string) (map[string]bool, error) {
-	out := map[string]bool{}
+	var all []string
 	heads, err := fs.ReadDir(s.root.FS(), group)
 	if errors.Is(err, fs.ErrNotExist) {
-		return out, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("list %s: %w", group, err)
@@ -140,13 +140,18 @@ func (s *Store) Leaves(group string) (map[string]bool, error) {
 		if !head.IsDir() {
 			continue
 		}
-		names, err := s.names(path.Join(group, head.Name()))
+		dir := path.Join(group, head.Name())
+		names, err := s.names(dir)
 		if err != nil {
 			return nil, fmt.Errorf("list %s: %w", group, err)
 		}
 		for _, name := range names {
-			out[path.Join(group, head.Name(), name)] = true
+			all = append(all, dir+"/"+name)
 		}
+	}
+	out := make(map[string]bool, len(all))
+	for _, name := range all {
+		out[name] = true
 	}
 	return out, nil
 }

@@ -15,8 +15,9 @@ import (
 //	.gitattributes        for git: no file is text
 //	…/<name>              leaves, named by their callers by content
 const (
-	// Version is the layout written. 1: first layout.
-	Version = 1
+	// Version is the layout written. 1: first layout. 2: the digest of a table is that of its
+	// list of chunks; it was that of its lines.
+	Version = 2
 	// MinRead is the oldest layout that is read.
 	MinRead = 1
 

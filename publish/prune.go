@@ -1,6 +1,8 @@
 package publish
 
 import (
+	"bytes"
+	"iter"
 	"path"
 	"slices"
 	"time"
@@ -17,6 +19,9 @@ type Retention struct {
 	Forgotten map[string]bool
 	// Leaves names the leaves or folders of leaves that a table line refers to.
 	Leaves func(table string, line []byte) []string
+	// Unheld, where set, returns those of some lines that refer to a leaf which no row of the
+	// current snapshot refers to: who wrote that just now knows without reading it.
+	Unheld func(lines [][]byte) [][]byte
 }
 
 // Pruned counts what Prune removed.
@@ -27,25 +32,18 @@ type Pruned struct {
 
 // Prune removes the snapshots that Retention does not keep, then every chunk and
 // leaf that only they named. It reads the lines of the removed snapshots' own
-// chunks and, where there are any, the chunks of those that stay.
+// chunks and, where there are any, the chunks of those that stay; of these not those that
+// Unheld knows of.
 func (s *Store) Prune(r Retention) (Pruned, error) {
 	var done Pruned
 	drop, keep, err := s.divide(r)
 	if err != nil || len(drop) == 0 {
 		return done, err
 	}
-	kept, dropped := s.chunkSet(keep), s.chunkSet(drop)
-	gone := map[string]string{} // leaf of a chunk → its table
-	for leaf, table := range dropped {
-		if _, ok := kept[leaf]; !ok {
-			gone[leaf] = table
-		}
-	}
-	victims := s.leavesOf(gone, r.Leaves)
-	if len(victims) > 0 {
-		for _, leaf := range s.leavesOf(kept, r.Leaves).sorted() {
-			delete(victims, leaf)
-		}
+	gone := s.chunkSet(drop, keep)
+	victims, err := s.victims(gone, keep, r)
+	if err != nil {
+		return done, err
 	}
 	for _, id := range drop {
 		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
@@ -53,8 +51,8 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		}
 		done.Snapshots++
 	}
-	for leaf := range gone {
-		victims[leaf] = true
+	for digest := range gone {
+		victims[Chunk{Digest: digest}.leaf()] = true
 	}
 	for _, leaf := range victims.sorted() {
 		if err := s.remove(leaf); err != nil {
@@ -63,6 +61,34 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 		done.Leaves++
 	}
 	return done, nil
+}
+
+// victims returns the leaves that the rows in chunks refer to and no kept snapshot does.
+func (s *Store) victims(chunks map[string]string, keep []string, r Retention) (nameSet, error) {
+	out := nameSet{}
+	var known []string
+	if r.Unheld == nil {
+		out = s.leavesOf(chunks, r.Leaves)
+	} else {
+		current, err := s.Current()
+		if err != nil {
+			return nil, err
+		}
+		known = []string{current.Snapshot}
+		var rows [][]byte
+		s.rowsOf(chunks, func(_ string, line []byte) { rows = append(rows, line) })
+		for _, line := range r.Unheld(rows) {
+			for _, name := range r.Leaves("", line) {
+				out[name] = true
+			}
+		}
+	}
+	if len(out) > 0 {
+		for leaf := range s.leavesOf(s.chunkSet(keep, known), r.Leaves) {
+			delete(out, leaf)
+		}
+	}
+	return out, nil
 }
 
 // divide sorts the snapshots on disk into those to drop and those to keep.
@@ -156,26 +182,59 @@ func (s *Store) holdsAny(id string, r Retention) bool {
 	return false
 }
 
-// chunkSet maps the leaves of all chunks of these snapshots to their tables. A
-// damaged snapshot has none.
-func (s *Store) chunkSet(ids []string) map[string]string {
-	out := map[string]string{}
-	for _, id := range ids {
-		snap, err := s.Snapshot(id)
-		if err != nil {
-			continue
+// lists returns the lists of chunks of a snapshot by table. A damaged snapshot has none, and
+// a damaged table neither.
+func (s *Store) lists(id string) map[string][]byte {
+	out := map[string][]byte{}
+	snap, err := s.Snapshot(id)
+	if err != nil {
+		return out
+	}
+	for name := range snap.Manifest.Tables {
+		if t, err := snap.Table(name); err == nil {
+			out[name] = t.idx
 		}
-		for name := range snap.Manifest.Tables {
-			t, err := snap.Table(name)
-			if err != nil {
-				continue
+	}
+	return out
+}
+
+// listedChunks yields the lines of a list of chunks, and the digest in each.
+func listedChunks(idx []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(line, digest []byte) bool) {
+		for ; len(idx) >= idxWidth; idx = idx[idxWidth:] {
+			if !yield(idx[:idxWidth], idx[prefixWidth+1:prefixWidth+1+64]) {
+				return
 			}
-			chunks, err := t.Chunks()
-			if err != nil {
-				continue
+		}
+	}
+}
+
+// chunkSet maps the digests of the chunks of some snapshots, which others do not have, to
+// their tables. Neighbours share nearly all: what the first of the others has in the same
+// place is passed over before anything is remembered.
+func (s *Store) chunkSet(ids, others []string) map[string]string {
+	out := map[string]string{}
+	near := map[string][]byte{}
+	if len(others) > 0 {
+		near = s.lists(others[0])
+	}
+	for _, id := range ids {
+		for table, idx := range s.lists(id) {
+			rest := near[table]
+			for line, digest := range listedChunks(idx) {
+				for len(rest) >= idxWidth && bytes.Compare(rest[:prefixWidth], line[:prefixWidth]) < 0 {
+					rest = rest[idxWidth:]
+				}
+				if !bytes.HasPrefix(rest, line) {
+					out[string(digest)] = table
+				}
 			}
-			for _, c := range chunks {
-				out[c.leaf()] = name
+		}
+	}
+	for _, id := range others {
+		for _, idx := range s.lists(id) {
+			for _, digest := range listedChunks(idx) {
+				delete(out, string(digest))
 			}
 		}
 	}
@@ -188,16 +247,23 @@ func (n nameSet) sorted() []string { return sortedKeys(n) }
 
 func (s *Store) leavesOf(chunks map[string]string, leaves func(string, []byte) []string) nameSet {
 	out := nameSet{}
-	for leaf, table := range chunks {
-		b, err := s.ReadFile(leaf)
+	s.rowsOf(chunks, func(table string, line []byte) {
+		for _, name := range leaves(table, line) {
+			out[name] = true
+		}
+	})
+	return out
+}
+
+// rowsOf calls f with the table and the line of every row in chunks that can be read.
+func (s *Store) rowsOf(chunks map[string]string, f func(table string, line []byte)) {
+	for digest, table := range chunks {
+		b, err := s.ReadFile(Chunk{Digest: digest}.leaf())
 		if err != nil {
 			continue
 		}
 		for line := range lines(b) {
-			for _, name := range leaves(table, line) {
-				out[name] = true
-			}
+			f(table, line)
 		}
 	}
-	return out
 }

@@ -120,13 +120,23 @@ func (sn *Snapshot) Name(file string) string { return path.Join(sn.dir, file) }
 // Path returns the path of a file of the snapshot on disk.
 func (sn *Snapshot) Path(file string) string { return sn.store.Path(sn.Name(file)) }
 
+// ReadFile returns a file of the snapshot's folder, which must have the digest that the
+// manifest says.
+func (sn *Snapshot) ReadFile(name string) ([]byte, error) {
+	i := slices.IndexFunc(sn.Manifest.Files, func(f FileInfo) bool { return f.Name == name })
+	if i < 0 {
+		return nil, &DamagedError{Name: sn.Name(manifestName), Detail: "lists no file " + name}
+	}
+	return sn.store.ReadLeaf(sn.Name(name), sn.Manifest.Files[i].SHA256)
+}
+
 // Table opens a table.
 func (sn *Snapshot) Table(name string) (*Table, error) {
 	info, ok := sn.Manifest.Tables[name]
 	if !ok {
 		return nil, &DamagedError{Name: sn.Name(manifestName), Detail: "lists no table " + name}
 	}
-	t, err := sn.store.openTable(sn.dir, name, info)
+	t, err := sn.store.openTable(sn.dir, name, info, sn.Manifest.Format)
 	if err != nil {
 		return nil, err
 	}

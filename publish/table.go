@@ -8,6 +8,7 @@ import (
 	"iter"
 	"path"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -16,7 +17,9 @@ import (
 // of the key. A chunk is a leaf named by its digest, so two snapshots share the
 // chunks in which nothing changed. The list of chunks lies in the snapshot's
 // folder as <table>.idx: lines of fixed width, "PREFIX DIGEST LENGTH", so that a
-// reader finds a row by two small reads.
+// reader finds a row by two small reads. The digest of a table is that of its list: where
+// chunks are cut follows from the keys and their number alone, so equal rows have
+// equal lists, and a writer takes chunks over without reading them.
 
 // Row is one line of a table, without its line end.
 type Row struct {
@@ -28,7 +31,7 @@ type Row struct {
 type TableInfo struct {
 	Rows   int     `json:"rows"`
 	Prefix int     `json:"prefix"` // characters of the key that name a chunk, after the first
-	Digest string  `json:"digest"` // SHA-256 of all lines in order, hex
+	Digest string  `json:"digest"` // SHA-256 of the list of chunks as it is stored, hex
 	Chunks []Chunk `json:"-"`
 }
 
@@ -41,7 +44,8 @@ type Chunk struct {
 
 const (
 	prefixWidth = 4
-	idxWidth    = prefixWidth + 1 + 64 + 1 + 10 + 1
+	sizeWidth   = 10
+	idxWidth    = prefixWidth + 1 + 64 + 1 + sizeWidth + 1
 	// chunkRows is how many rows a chunk holds at most on average: with about 600
 	// bytes a row, looking one up reads some 30 KB.
 	chunkRows = 48
@@ -86,14 +90,12 @@ func listed(rows []Row) iter.Seq2[Row, error] {
 
 func chunk(size int, rows iter.Seq2[Row, error], put func(string, []byte) error) (TableInfo, error) {
 	info := TableInfo{Prefix: prefixLength(size)}
-	all := sha256.New()
 	var body bytes.Buffer
 	prefix, last := "", ""
 	flush := func() error {
 		if body.Len() == 0 {
 			return nil
 		}
-		all.Write(body.Bytes())
 		sum := sha256.Sum256(body.Bytes())
 		c := Chunk{Prefix: prefix, Digest: hex.EncodeToString(sum[:]), Size: body.Len()}
 		info.Chunks = append(info.Chunks, c)
@@ -122,8 +124,14 @@ func chunk(size int, rows iter.Seq2[Row, error], put func(string, []byte) error)
 	if err := flush(); err != nil {
 		return info, err
 	}
-	info.Digest = hex.EncodeToString(all.Sum(nil))
+	info.Digest = listDigest(encodeChunks(info.Chunks))
 	return info, nil
+}
+
+// listDigest is the digest of a table by its list of chunks.
+func listDigest(idx []byte) string {
+	sum := sha256.Sum256(idx)
+	return hex.EncodeToString(sum[:])
 }
 
 func chunkPrefix(key string, n int) string {
@@ -134,19 +142,35 @@ func (c Chunk) leaf() string { return path.Join(tablesDir, c.Digest[:2], c.Diges
 
 // encodeChunks writes a .idx file.
 func encodeChunks(chunks []Chunk) []byte {
-	var b bytes.Buffer
+	b := make([]byte, 0, len(chunks)*idxWidth)
 	for _, c := range chunks {
-		fmt.Fprintf(&b, "%-*s %s %10d\n", prefixWidth, c.Prefix, c.Digest, c.Size)
+		b = append(padded(b, c.Prefix), ' ')
+		b = append(append(b, c.Digest...), ' ')
+		size := strconv.Itoa(c.Size)
+		for range sizeWidth - len(size) {
+			b = append(b, ' ')
+		}
+		b = append(append(b, size...), '\n')
 	}
-	return b.Bytes()
+	return b
+}
+
+// padded appends a prefix, filled up with spaces.
+func padded(b []byte, prefix string) []byte {
+	b = append(b, prefix...)
+	for range prefixWidth - len(prefix) {
+		b = append(b, ' ')
+	}
+	return b
 }
 
 func decodeChunk(line []byte) (Chunk, bool) {
 	if len(line) != idxWidth {
 		return Chunk{}, false
 	}
-	var size int
-	if _, err := fmt.Sscanf(string(line[prefixWidth+1+64+1:]), "%d", &size); err != nil {
+	digits := line[prefixWidth+1+64+1 : idxWidth-1]
+	size, err := strconv.Atoi(string(bytes.TrimLeft(digits, " ")))
+	if err != nil {
 		return Chunk{}, false
 	}
 	c := Chunk{Prefix: strings.TrimRight(string(line[:prefixWidth]), " "), Digest: string(line[prefixWidth+1 : prefixWidth+1+64]), Size: size}
@@ -159,6 +183,8 @@ type Table struct {
 	name  string // of the .idx
 	idx   []byte
 	info  TableInfo
+	// format is that of the snapshot: what the digest of the table covers
+	format int
 
 	mu   sync.Mutex
 	kept map[string][]byte // rows that were looked up, by key; nil where there is none
@@ -169,18 +195,18 @@ type Table struct {
 // its sources several times.
 const keptRows = 256
 
-func (s *Store) openTable(dir, name string, info TableInfo) (*Table, error) {
+func (s *Store) openTable(dir, name string, info TableInfo, format int) (*Table, error) {
 	file := path.Join(dir, name+".idx")
 	idx, err := s.ReadFile(file)
 	if err != nil || len(idx)%idxWidth != 0 {
 		return nil, &DamagedError{Name: file, Detail: "is missing or cut short"}
 	}
-	return &Table{store: s, name: file, idx: idx, info: info}, nil
+	return &Table{store: s, name: file, idx: idx, info: info, format: format}, nil
 }
 
 // Table opens a table that was written and is in no snapshot yet.
 func (s *Store) Table(info TableInfo) *Table {
-	return &Table{store: s, name: "a new table", idx: encodeChunks(info.Chunks), info: info}
+	return &Table{store: s, name: "a new table", idx: encodeChunks(info.Chunks), info: info, format: Version}
 }
 
 // Rows returns the number of rows.
@@ -275,9 +301,9 @@ func (t *Table) Lookup(key string) ([]byte, error) {
 func (t *Table) find(key string) ([]byte, error) {
 	want := chunkPrefix(key, t.info.Prefix)
 	n := len(t.idx) / idxWidth
-	padded := fmt.Sprintf("%-*s", prefixWidth, want)
-	i := sort.Search(n, func(i int) bool { return string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) >= padded })
-	if i == n || string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) != padded {
+	wide := string(padded(nil, want))
+	i := sort.Search(n, func(i int) bool { return string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) >= wide })
+	if i == n || string(t.idx[i*idxWidth:i*idxWidth+prefixWidth]) != wide {
 		return nil, nil
 	}
 	c, err := t.chunk(i)
@@ -300,9 +326,14 @@ func (t *Table) find(key string) ([]byte, error) {
 }
 
 // All yields every line in order; it stops at damage, which it yields last.
-func (t *Table) All() iter.Seq2[[]byte, error] {
+func (t *Table) All() iter.Seq2[[]byte, error] { return t.Part(0, 1) }
+
+// Part is All of one of several parts of the table, which are about equally large: the
+// part from 0, and how many there are.
+func (t *Table) Part(part, parts int) iter.Seq2[[]byte, error] {
+	n := len(t.idx) / idxWidth
 	return func(yield func([]byte, error) bool) {
-		for i := range len(t.idx) / idxWidth {
+		for i := part * n / parts; i < (part+1)*n/parts; i++ {
 			c, err := t.chunk(i)
 			var b []byte
 			if err == nil {
@@ -334,30 +365,41 @@ func lines(b []byte) iter.Seq[[]byte] {
 	}
 }
 
-// verify reads every chunk, which checks it, and hashes the table as a whole.
+// verify reads every chunk, which checks it, and holds the list of them against the
+// digest of the table.
 func (t *Table) verify() error {
 	chunks, err := t.Chunks()
 	if err != nil {
 		return err
 	}
-	all := sha256.New()
+	all := sha256.New() // in format 1 the digest of a table is that of its lines
+	rows := 0
 	for _, c := range chunks {
 		b, err := t.read(c)
 		if err != nil {
 			return err
 		}
-		all.Write(b)
+		if t.format == 1 {
+			all.Write(b)
+		}
+		rows += bytes.Count(b, []byte("\n"))
 	}
-	if hex.EncodeToString(all.Sum(nil)) != t.info.Digest {
+	digest := listDigest(t.idx)
+	if t.format == 1 {
+		digest = hex.EncodeToString(all.Sum(nil))
+	}
+	if digest != t.info.Digest || rows != t.info.Rows {
 		return &DamagedError{Name: t.name, Detail: "lists chunks that do not make up the table"}
 	}
 	return nil
 }
 
-// Info returns what PutTable returned for the table.
+// Info returns what PutTable would return for the rows of the table, which may have been
+// written by an older quire.
 func (t *Table) Info() (TableInfo, error) {
 	info := t.info
 	var err error
 	info.Chunks, err = t.Chunks()
+	info.Digest = listDigest(t.idx)
 	return info, err
 }

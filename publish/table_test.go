@@ -36,7 +36,7 @@ func openTest(t *testing.T, s *Store, rows []Row) (*Table, TableInfo) {
 	info, err := s.PutTable(rows)
 	must(t, err)
 	must(t, s.Put("test/rows.idx", encodeChunks(info.Chunks)))
-	tab, err := s.openTable("test", "rows", info)
+	tab, err := s.openTable("test", "rows", info, Version)
 	must(t, err)
 	return tab, info
 }
@@ -220,7 +220,7 @@ func TestDamagedChunkListsAreNoticed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			must(t, os.WriteFile(s.Path("test/rows.idx"), b, 0o644))
-			bad, err := s.openTable("test", "rows", info)
+			bad, err := s.openTable("test", "rows", info, Version)
 			if err == nil {
 				err = bad.verify()
 			}
@@ -228,6 +228,6 @@ func TestDamagedChunkListsAreNoticed(t *testing.T) {
 		})
 	}
 	must(t, os.Remove(s.Path("test/rows.idx")))
-	_, err := s.openTable("test", "rows", info)
+	_, err := s.openTable("test", "rows", info, Version)
 	wantDamage(t, err, tab.name)
 }

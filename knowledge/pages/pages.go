@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -111,8 +112,8 @@ func (b *builder) rows() {
 
 // cards reads the cards once.
 func (b *builder) cards() error {
-	return b.eachCard(func(i int, c *Card) {
-		b.topics.count(c)
+	return b.eachCard(nil, func(i int, c *Card) {
+		b.topics.count(i, c)
 		for _, d := range c.Dated {
 			b.timeline.statement(i, &b.corpus.Sources[i], d)
 		}
@@ -126,28 +127,38 @@ func (b *builder) topicsOf() error {
 	if len(b.topics.chosen) == 0 {
 		return nil
 	}
-	return b.eachCard(func(i int, c *Card) { b.topics.document(i, b.corpus.Sources, c) })
+	return b.eachCard(b.topics.has(len(b.corpus.Sources)), func(i int, c *Card) { b.topics.document(i, b.corpus.Sources, c) })
 }
 
-// eachCard calls f with the cards of searchable sources and the places of those.
-func (b *builder) eachCard(f func(i int, c *Card)) error {
+// eachCard calls f with the cards of searchable sources and the places of those; where
+// wanted is given, of those alone that it has.
+func (b *builder) eachCard(wanted []bool, f func(i int, c *Card)) error {
 	at := 0
 	for line, err := range b.corpus.Cards() {
 		if err != nil {
 			return err
 		}
-		var c Card
-		if err := json.Unmarshal(line, &c); err != nil {
-			return fmt.Errorf("read a card: %w", err)
-		}
-		for at < len(b.corpus.Sources) && b.corpus.Sources[at].ID < c.ID {
+		id, ok := idOf(line)
+		for at < len(b.corpus.Sources) && b.corpus.Sources[at].ID < id {
 			at++
 		}
-		if at < len(b.corpus.Sources) && b.corpus.Sources[at].ID == c.ID && b.corpus.Sources[at].Searchable {
-			f(at, &c)
+		if ok && (at == len(b.corpus.Sources) || b.corpus.Sources[at].ID != id || !b.corpus.Sources[at].Searchable || wanted != nil && !wanted[at]) {
+			continue
 		}
+		var c Card
+		if err := json.Unmarshal(line, &c); err != nil || !ok {
+			return fmt.Errorf("read a card: it is not one: %.40q", line)
+		}
+		f(at, &c)
 	}
 	return nil
+}
+
+// idOf returns the id that the line of a card begins with.
+func idOf(line []byte) (string, bool) {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"id":"`))
+	id, _, ends := bytes.Cut(rest, []byte(`"`))
+	return string(id), ok && ends
 }
 
 // find returns the place of a source by its id, -1 where it is not there.

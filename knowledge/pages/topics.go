@@ -21,11 +21,17 @@ const (
 type topics struct {
 	documents int
 	counts    map[uint64]int32
+	keys      []uint64 // of all cards that were counted, one after the other
+	cards     []counted
 	defined   map[uint64]int32
 	chosen    map[uint64]*topic
 	recurring int // topics that may be listed
 	common    int // that stand in too many documents
 }
+
+// counted is a card whose topics were counted: the place of its source, and where its keys
+// end.
+type counted struct{ source, end int }
 
 // topic is one chosen topic while its documents are collected.
 type topic struct {
@@ -54,15 +60,16 @@ func topicKey(text string) uint64 {
 	return h.Sum64()
 }
 
-// count counts the topics of a card, each once.
-func (t *topics) count(c *Card) {
-	var seen []uint64
+// count counts the topics of the card of a source, each once.
+func (t *topics) count(source int, c *Card) {
+	from := len(t.keys)
+	defer func() { t.cards = append(t.cards, counted{source, len(t.keys)}) }()
 	for _, x := range c.Topics {
 		k := topicKey(x.Text)
-		if slices.Contains(seen, k) {
+		if slices.Contains(t.keys[from:], k) {
 			continue
 		}
-		seen = append(seen, k)
+		t.keys = append(t.keys, k)
 		t.counts[k]++
 		if x.Term {
 			t.defined[k]++
@@ -76,17 +83,17 @@ func (t *topics) choose() {
 	if t.documents >= commonFrom {
 		limit = max(fewestDocuments, int32(t.documents*mostPerMille/1000))
 	}
-	type counted struct {
+	type often struct {
 		key uint64
 		n   int32
 	}
-	var list []counted
+	var list []often
 	for k, n := range t.counts {
 		switch {
 		case n > limit:
 			t.common++
 		case n >= fewestDocuments:
-			list = append(list, counted{k, n})
+			list = append(list, often{k, n})
 		}
 	}
 	t.recurring = len(list)
@@ -99,6 +106,19 @@ func (t *topics) choose() {
 	for _, x := range list[:min(len(list), maxEntries)] {
 		t.chosen[x.key] = &topic{docs: best[place]{n: maxDocuments, less: func(a, b *place) bool { return a.path < b.path }}}
 	}
+}
+
+// has tells of so many sources which have a chosen topic.
+func (t *topics) has(sources int) []bool {
+	out := make([]bool, sources)
+	from := 0
+	for _, c := range t.cards {
+		for _, k := range t.keys[from:c.end] {
+			out[c.source] = out[c.source] || t.chosen[k] != nil
+		}
+		from = c.end
+	}
+	return out
 }
 
 // document adds a document to the chosen topics that it has. The text of a topic is as

@@ -25,8 +25,15 @@ type Cached struct {
 }
 
 // Cache remembers the files of the last scan by printed path. It is only a
-// saving of time: losing it costs a hash of every file and changes nothing.
-type Cache struct{ entries []entry } // sorted by path
+// saving of time: losing it costs a hash of every file and changes nothing. One goroutine
+// at a time may use it.
+type Cache struct {
+	entries []entry // sorted by path
+	next    int     // the entry behind the one that was found last: files are asked for in order
+}
+
+// NewCache returns an empty cache with room for so many files.
+func NewCache(files int) *Cache { return &Cache{entries: make([]entry, 0, files)} }
 
 type entry struct {
 	path string
@@ -49,7 +56,15 @@ func (c *Cache) Clean(path string, now Stat) (Cached, bool) {
 }
 
 func (c *Cache) find(path string) (i int, ok bool) {
-	return slices.BinarySearchFunc(c.entries, path, func(e entry, path string) int { return strings.Compare(e.path, path) })
+	for i := max(c.next-1, 0); i <= c.next && i < len(c.entries); i++ {
+		if c.entries[i].path == path {
+			c.next = i + 1
+			return i, true
+		}
+	}
+	i, ok = slices.BinarySearchFunc(c.entries, path, func(e entry, path string) int { return strings.Compare(e.path, path) })
+	c.next = i + 1
+	return i, ok
 }
 
 // Set records a file. In the order of the paths it costs least.

@@ -30,13 +30,15 @@ type WalkOptions struct {
 	// Own reports names that are quire's own and are not even listed; path is
 	// relative to the root.
 	Own func(path string) bool
+	// Expect is about how many entries there are, 0 where that is not known.
+	Expect int
 }
 
 // Walk lists everything below root in bytewise order of path. Directories are
 // listed only where they are left out whole. Trouble with one entry is in the
 // entry; an error means that the root itself cannot be read.
 func Walk(ctx context.Context, root *os.Root, opts WalkOptions) ([]Entry, error) {
-	w := walker{ctx: ctx, opts: opts}
+	w := walker{ctx: ctx, opts: opts, out: make([]Entry, 0, opts.Expect+opts.Expect/16)}
 	if w.opts.Own == nil {
 		w.opts.Own = func(string) bool { return false }
 	}
