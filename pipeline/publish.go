@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path"
 	"time"
 
 	"quire/knowledge"
@@ -58,7 +57,7 @@ func (r *run) publish(ctx context.Context) error {
 		rep.Healed = r.prev.damage.Error()
 	}
 	if err == nil {
-		if err = r.prune(); err != nil {
+		if err = errors.Join(r.prune(), r.dropEarlier()); err != nil {
 			err = &publish.AfterError{Snapshot: r.plan.id, Err: err}
 		}
 	}
@@ -110,14 +109,14 @@ func (r *run) checkLeaves() error {
 		if recipe == "" {
 			continue
 		}
-		name := path.Join(knowledge.EvidenceDir(recipe), knowledge.EvidenceFile)
+		name, text := knowledge.RecordName(recipe), knowledge.TextName(recipe)
+		if !(there[name] && there[text]) && !there[knowledge.EvidenceName(recipe)] {
+			return &publish.DamagedError{Name: name, Detail: "or the text beside it is missing"}
+		}
 		if it.reused {
-			if !there[knowledge.EvidenceDir(recipe)] {
-				return &publish.DamagedError{Name: name, Detail: "is missing"}
-			}
 			continue
 		}
-		b, err := r.opts.Store.ReadFile(name)
+		b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
 		if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "evidence") {
 			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 		}
@@ -134,17 +133,17 @@ func (r *run) prune() error {
 	return err
 }
 
-// LeavesOf returns a function that names what a row of a table refers to: its
-// evidence, and what was derived from it by each of these versions of the semantics.
+// LeavesOf returns a function for publish.Retention that names what a row of a table refers
+// to: its evidence, and what was derived from it by each of these versions of the semantics.
 func LeavesOf(versions ...int) func(table string, line []byte) []string {
 	return func(_ string, line []byte) []string {
 		recipe := knowledge.Digest(publish.Field(line, "recipe"))
 		if recipe == "" {
 			return nil
 		}
-		out := []string{knowledge.EvidenceDir(recipe)}
+		out := []string{knowledge.EvidenceName(recipe)}
 		for _, v := range versions {
-			out = append(out, knowledge.DerivedName(recipe, v))
+			out = append(out, knowledge.DerivedKey(recipe, v))
 		}
 		return out
 	}

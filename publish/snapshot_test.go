@@ -142,10 +142,10 @@ func TestADamagedPointerIsSaidAndReplaced(t *testing.T) {
 func TestANewerFormatIsRefusedAndKept(t *testing.T) {
 	s := newStore(t)
 	p := commit(t, s, testRows(5), 1)
-	newer := strings.Replace(read(t, s, pointerName), `"format":1`, `"format":99`, 1)
+	newer := strings.Replace(read(t, s, pointerName), fmt.Sprintf(`"format":%d`, Version), `"format":99`, 1)
 	must(t, os.WriteFile(s.Path(pointerName), []byte(newer), 0o644))
 	var f *FormatError
-	if _, _, err := s.Open(); !errors.As(err, &f) || f.Format != 99 || !strings.Contains(err.Error(), "reads 1 to 1") {
+	if _, _, err := s.Open(); !errors.As(err, &f) || f.Format != 99 || !strings.Contains(err.Error(), fmt.Sprintf("reads 1 to %d", Version)) {
 		t.Errorf("newer pointer: %v", err)
 	}
 	if _, err := s.Point(p.Snapshot, Event{}); !errors.As(err, &f) {
@@ -177,7 +177,7 @@ func TestDamagedSnapshotsAreNoticed(t *testing.T) {
 			wantDamage(t, err, name)
 		})
 	}
-	must(t, os.WriteFile(s.Path(name), []byte(strings.Replace(whole, `"format": 1`, `"format": 7`, 1)), 0o644))
+	must(t, os.WriteFile(s.Path(name), []byte(strings.Replace(whole, fmt.Sprintf(`"format": %d`, Version), `"format": 7`, 1)), 0o644))
 	var f *FormatError
 	if _, _, err := s.Open(); !errors.As(err, &f) || f.Format != 7 {
 		t.Errorf("newer snapshot: %v", err)
