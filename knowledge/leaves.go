@@ -61,6 +61,20 @@ func EarlierName(name string) string {
 	return ""
 }
 
+// LaterNames returns the names of the leaves that hold what a leaf or folder of layout 1
+// holds; none of any other.
+func LaterNames(leaf string) []string {
+	group, _, _ := strings.Cut(leaf, "/")
+	key, was := strings.CutSuffix(leaf, ".json")
+	switch {
+	case group == "knowledge" && was:
+		return []string{key + derivedSuffix}
+	case group == "evidence" && path.Ext(leaf) == "":
+		return []string{leaf + recordSuffix, leaf + textSuffix}
+	}
+	return nil
+}
+
 // Find reads a leaf of a recipe through read, which takes the name of one: where there is
 // none of its name, the one of the name that it had in layout 1. at is the name of the one
 // that was read, or of the one that should be there.

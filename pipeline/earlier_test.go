@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"quire/knowledge"
+	"quire/knowledge/semantics"
 	"quire/publish"
 	"quire/retrieval"
 )
@@ -225,4 +227,53 @@ func TestAWithdrawalFromATreeOfTheEarlierLayout(t *testing.T) {
 	if r := w.sync(w.inputs); r.Published || r.Withdrawn != 1 || r.Extractions != 0 {
 		t.Errorf("the next sync: %+v", r)
 	}
+}
+
+// A crash between the pointer and the removal of what was stored anew leaves both: gc
+// removes the old where the new holds the same bytes, and nothing else.
+func TestWhatACrashLeftOfTheEarlierLayoutIsCollected(t *testing.T) {
+	w := newEarlier(t)
+	now, _ := w.leaves(t)
+	whole := map[string][]byte{}
+	for _, name := range now {
+		b, err := os.ReadFile(filepath.Join(w.published(), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[name] = b
+	}
+	w.earlier(t)
+	for name, b := range whole {
+		if err := os.WriteFile(filepath.Join(w.published(), name), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spoiled := slices.IndexFunc(now, func(s string) bool { return strings.HasSuffix(s, ".jsonl.gz") })
+	b := whole[now[spoiled]]
+	if err := spoil(filepath.Join(w.published(), now[spoiled]), "flipped", b); err != nil {
+		t.Fatal(err)
+	}
+	s, err := publish.Open(w.published())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	r := publish.Retention{Keep: 5, Now: time.Now().Add(time.Hour), Leaves: LeavesOf(semantics.Version), Superseded: Superseded(s)}
+	if _, err := s.Collect(r, false); err != nil {
+		t.Fatal(err)
+	}
+	after, before := w.leaves(t)
+	if len(after) != len(now) || len(before) != 2 || knowledge.EarlierName(now[spoiled]) != before[0] {
+		t.Errorf("after gc there are\n%s\nand of layout 1\n%s", strings.Join(after, "\n"), strings.Join(before, "\n"))
+	}
+	if err := os.WriteFile(filepath.Join(w.published(), now[spoiled]), b, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Collect(r, false); err != nil {
+		t.Fatal(err)
+	}
+	if _, before := w.leaves(t); len(before) != 0 {
+		t.Errorf("what is sound now still lies beside\n%s", strings.Join(before, "\n"))
+	}
+	sound(t, w, "after gc", nil)
 }

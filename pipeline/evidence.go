@@ -116,6 +116,21 @@ func (r *run) dropEarlier() error {
 	return nil
 }
 
+// Superseded returns a function for publish.Retention: a sync that was cut short left what
+// layout 1 had beside what it stored anew.
+func Superseded(s *publish.Store) func(leaf string) bool {
+	return func(leaf string) bool {
+		later := knowledge.LaterNames(leaf)
+		for _, name := range later {
+			was, err := s.ReadFile(knowledge.EarlierName(name))
+			if err != nil || !s.Equal(name, was) {
+				return false
+			}
+		}
+		return len(later) > 0
+	}
+}
+
 // damagedLeaf says that a leaf is missing, or what is wrong with it.
 func damagedLeaf(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {

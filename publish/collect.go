@@ -55,6 +55,11 @@ func (s *Store) Collect(r Retention, dry bool) (Collected, error) {
 	if dry {
 		return done, nil
 	}
+	if len(garbage) > 0 && r.Superseded != nil {
+		if err := s.syncAll(); err != nil { // what supersedes a leaf outlives it
+			return done, err
+		}
+	}
 	for _, id := range drop {
 		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
 			return done, err
@@ -84,7 +89,7 @@ func (s *Store) unreferenced(held nameSet, r Retention) (garbage []string, bytes
 			return nil, 0, err
 		}
 		for _, leaf := range leaves {
-			if held[stem(leaf)] {
+			if held[stem(leaf)] && (r.Superseded == nil || !r.Superseded(leaf)) {
 				continue
 			}
 			info, err := fs.Stat(s.root.FS(), leaf)

@@ -19,6 +19,9 @@ type Retention struct {
 	// Leaves names the leaves that a table line refers to, each without what follows the
 	// first dot of its file name: all that are named alike up to there stay and go together.
 	Leaves func(table string, line []byte) []string
+	// Superseded, where set, says of a leaf that is referred to whether another one of its
+	// name up to the first dot holds the same. Only Collect asks.
+	Superseded func(leaf string) bool
 }
 
 // Pruned counts what Prune removed.
