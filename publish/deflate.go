@@ -22,7 +22,7 @@ func isDeflated(name string) bool { return strings.HasSuffix(name, deflatedSuffi
 
 // A deflated leaf of n bytes holds at most freeInflated + n*maxRatio plain bytes; what
 // says that it holds more is damaged or was made to fill the memory of its reader. Records
-// of documents are packed four to twenty times; what would come out smaller than a reader
+// of documents are packed three to twenty times; what would come out smaller than a reader
 // believes is packed by letters alone, which saves at most seven bits of eight.
 const (
 	freeInflated = 1 << 20
@@ -47,7 +47,8 @@ func begins(b []byte) bool {
 
 var errNotDeflated = errors.New("is not what quire deflates")
 
-// packers are what deflates and inflates: both take memory worth keeping.
+// packer returns what deflates into w; that of the usual level is used again, as it takes
+// much memory.
 func (s *Store) packer(w io.Writer, level int) *gzip.Writer {
 	if level == gzip.BestSpeed {
 		if z, ok := s.packers.Get().(*gzip.Writer); ok {
@@ -62,6 +63,7 @@ func (s *Store) packer(w io.Writer, level int) *gzip.Writer {
 	return z
 }
 
+// unpacker returns what inflates one file from r; it is used again.
 func (s *Store) unpacker(r io.Reader) (*gzip.Reader, error) {
 	z, ok := s.unpackers.Get().(*gzip.Reader)
 	if !ok {
