@@ -169,11 +169,21 @@ func (s *Store) put(name string, write func(io.Writer) error, sync bool) error {
 	err := s.writeLeaf(tmp, name, write, sync)
 	if err == nil {
 		err = s.rename(tmp, name)
+		if err != nil && s.isFolder(name) { // nobody can read it as a leaf
+			if err = s.remove(name); err == nil {
+				err = s.rename(tmp, name)
+			}
+		}
 	}
 	if err != nil {
 		s.discard(tmp)
 	}
 	return err
+}
+
+func (s *Store) isFolder(name string) bool {
+	info, err := s.root.Lstat(name)
+	return err == nil && info.IsDir()
 }
 
 // discard removes what was not finished, to give its space back at once; what it

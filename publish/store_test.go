@@ -65,6 +65,10 @@ func TestPutWritesOnceAndHealsDamage(t *testing.T) {
 	if !s.Equal("a/b/leaf", []byte("text")) || s.Size("a/b/leaf") != 4 {
 		t.Error("a damaged leaf was not replaced")
 	}
+	must(t, errors.Join(os.Remove(s.Path("a/b/leaf")), os.MkdirAll(s.Path("a/b/leaf/inside"), 0o755), s.Put("a/b/leaf", []byte("text"))))
+	if !s.Equal("a/b/leaf", []byte("text")) {
+		t.Error("a folder in the place of a leaf was not replaced")
+	}
 	if s.Size("a/b") != -1 || s.Size("none") != -1 || s.Equal("none", nil) {
 		t.Error("what is no leaf has a size or bytes")
 	}
