@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Evidence on disk, in a folder named by the digest of its recipe:
+// Evidence on disk is two leaves, named by the digest of its recipe (see LeavesVersion):
 //
 //	evidence.jsonl   line 1: Evidence; then one line a Unit, in reading order
 //	text.md          the text; units are spans of it
@@ -23,7 +23,7 @@ const (
 	EvidenceVersion = 2
 	// EvidenceSchema opens every evidence.jsonl.
 	EvidenceSchema = "quire.evidence/1"
-	// EvidenceFile and TextFile are the names in the folder of a recipe.
+	// EvidenceFile and TextFile are what the two are called.
 	EvidenceFile = "evidence.jsonl"
 	TextFile     = "text.md"
 )

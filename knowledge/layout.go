@@ -1,8 +1,10 @@
 package knowledge
 
 import (
+	"errors"
 	"fmt"
-	"path"
+	"io/fs"
+	"strings"
 )
 
 // The names that a writer and a reader of a published tree agree on. The files
@@ -38,18 +40,6 @@ const (
 	// other so that they change no score where they are not asked for.
 	MemoryDir = "memory"
 )
-
-// EvidenceDir names the folder of a recipe's evidence.
-func EvidenceDir(recipe Digest) string {
-	return path.Join("evidence", recipe.Short(2), recipe.Hex())
-}
-
-// DerivedName names the leaf that holds what a version of the semantics derived
-// from a recipe's evidence.
-func DerivedName(recipe Digest, version int) string {
-	key := DigestOf(fmt.Appendf(nil, "%s semantics/%d", recipe, version))
-	return path.Join("knowledge", key.Short(2), key.Hex()+".json")
-}
 
 // Corpus is what a snapshot says of its corpus as a whole. It is part of the
 // snapshot's digest.
@@ -121,15 +111,14 @@ func (e *EvidenceError) Error() string { return e.Name + " " + e.Detail }
 // LoadDocument reads the evidence of a recipe through read, which returns a leaf
 // by name, and checks that the text is what its record says.
 func LoadDocument(read func(name string) ([]byte, error), recipe Digest) (*Document, error) {
-	name := path.Join(EvidenceDir(recipe), TextFile)
-	b, err := read(name)
+	b, name, err := Find(read, TextName(recipe))
 	if err != nil {
-		return nil, &EvidenceError{name, "is missing"}
+		return nil, lostLeaf(name, err)
 	}
 	text, digest := string(b), DigestOf(b)
-	record := path.Join(EvidenceDir(recipe), EvidenceFile)
-	if b, err = read(record); err != nil {
-		return nil, &EvidenceError{record, "is missing"}
+	b, record, err := Find(read, RecordName(recipe))
+	if err != nil {
+		return nil, lostLeaf(record, err)
 	}
 	doc, err := DecodeEvidence(b, text)
 	if err != nil {
@@ -142,4 +131,12 @@ func LoadDocument(read func(name string) ([]byte, error), recipe Digest) (*Docum
 		return nil, &EvidenceError{name, "has other bytes than its record says"}
 	}
 	return doc, nil
+}
+
+// lostLeaf says that a leaf is missing, or why it cannot be read.
+func lostLeaf(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &EvidenceError{name, "is missing"}
+	}
+	return &EvidenceError{name, strings.TrimPrefix(err.Error(), name+" ")} // which damage begins with
 }

@@ -7,18 +7,23 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"path"
 )
 
 // maxUnitLine bounds one line of evidence.jsonl that Stream reads, in bytes: far above
 // what the largest unit is written as.
 const maxUnitLine = 1 << 30
 
-// Leaf is an open file of the published tree.
+// Leaf is an open file of the published tree that is stored plain.
 type Leaf interface {
 	io.Reader
 	io.ReaderAt
 	io.Closer
+}
+
+// Tree opens leaves by name; OpenLeaf gives the plain bytes of one that may be deflated.
+type Tree struct {
+	OpenLeaf func(name string) (io.ReadCloser, error)
+	OpenFile func(name string) (Leaf, error)
 }
 
 // UnitText is one unit of a document and its text.
@@ -31,24 +36,24 @@ type UnitText struct {
 // into memory twice is gone through this way.
 type Stream struct {
 	Evidence Evidence
-	record   Leaf
+	record   io.ReadCloser
 	lines    *bufio.Reader
 	text     Leaf
 	name     string // of the record
 }
 
-// OpenStream opens the evidence of a recipe through open, which opens a leaf by name,
-// and checks that the text is what its record says. The caller closes the Stream.
-func OpenStream(open func(name string) (Leaf, error), recipe Digest) (*Stream, error) {
-	s := &Stream{name: path.Join(EvidenceDir(recipe), EvidenceFile)}
+// OpenStream opens the evidence of a recipe and checks that the text is what its record
+// says. The caller closes the Stream.
+func OpenStream(tree Tree, recipe Digest) (*Stream, error) {
+	s := new(Stream)
 	var err error
-	if s.record, err = open(s.name); err != nil {
-		return nil, &EvidenceError{s.name, "is missing"}
+	if s.record, s.name, err = Find(tree.OpenLeaf, RecordName(recipe)); err != nil {
+		return nil, lostLeaf(s.name, err)
 	}
-	textName := path.Join(EvidenceDir(recipe), TextFile)
-	if s.text, err = open(textName); err != nil {
+	textName := ""
+	if s.text, textName, err = Find(tree.OpenFile, TextName(recipe)); err != nil {
 		s.record.Close()
-		return nil, &EvidenceError{textName, "is missing"}
+		return nil, lostLeaf(textName, err)
 	}
 	s.lines = bufio.NewReaderSize(s.record, 1<<15)
 	if err = s.head(textName); err != nil {

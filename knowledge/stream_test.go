@@ -3,8 +3,8 @@ package knowledge
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
-	"path"
 	"reflect"
 	"strings"
 	"testing"
@@ -18,13 +18,14 @@ func (leafBytes) Close() error { return nil }
 // streamOf stores a document in a map and opens it as a stream.
 func streamOf(t *testing.T, files map[string][]byte, recipe Digest) (*Stream, error) {
 	t.Helper()
-	return OpenStream(func(name string) (Leaf, error) {
+	open := func(name string) (Leaf, error) {
 		b, ok := files[name]
 		if !ok {
 			return nil, os.ErrNotExist
 		}
 		return leafBytes{bytes.NewReader(b)}, nil
-	}, recipe)
+	}
+	return OpenStream(Tree{OpenFile: open, OpenLeaf: func(name string) (io.ReadCloser, error) { return open(name) }}, recipe)
 }
 
 // streamed is a document of three units, one of them longer than the reading buffer.
@@ -48,7 +49,7 @@ func streamed(t *testing.T) (*Document, map[string][]byte, Digest) {
 	}
 	recipe := d.Evidence.Recipe.Key()
 	return d, map[string][]byte{
-		path.Join(EvidenceDir(recipe), EvidenceFile): jsonl, path.Join(EvidenceDir(recipe), TextFile): []byte(d.Text),
+		RecordName(recipe): jsonl, TextName(recipe): []byte(d.Text),
 	}, recipe
 }
 
@@ -79,7 +80,7 @@ func TestAStreamGivesTheUnitsOfTheDocument(t *testing.T) {
 
 func TestAStreamSaysWhatIsDamaged(t *testing.T) {
 	_, whole, recipe := streamed(t)
-	record, text := path.Join(EvidenceDir(recipe), EvidenceFile), path.Join(EvidenceDir(recipe), TextFile)
+	record, text := RecordName(recipe), TextName(recipe)
 	for name, damage := range map[string]func(map[string][]byte){
 		"no record":    func(f map[string][]byte) { delete(f, record) },
 		"no text":      func(f map[string][]byte) { delete(f, text) },
@@ -114,5 +115,47 @@ func TestAStreamSaysWhatIsDamaged(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 		})
+	}
+}
+
+// A leaf that only lies where layout 1 had it is found there, and one that a sync moves
+// between the two looks is found where it went.
+func TestLeavesOfTheEarlierLayoutAreFound(t *testing.T) {
+	d, files, recipe := streamed(t)
+	for _, name := range []string{RecordName(recipe), TextName(recipe)} {
+		files[EarlierName(name)] = files[name]
+		delete(files, name)
+	}
+	if _, ok := files["evidence/"+recipe.Short(2)+"/"+recipe.Hex()+"/text.md"]; !ok {
+		t.Fatalf("the text was never called %s", EarlierName(TextName(recipe)))
+	}
+	s, err := streamOf(t, files, recipe)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	read := func(name string) ([]byte, error) {
+		b, ok := files[name]
+		if !ok {
+			return nil, os.ErrNotExist
+		}
+		return b, nil
+	}
+	got, err := LoadDocument(read, recipe)
+	if err != nil || got.Text != d.Text || len(got.Units) != 3 {
+		t.Errorf("the document is another, %v", err)
+	}
+	looks := 0
+	_, at, err := Find(func(name string) (int, error) {
+		if looks++; looks == 3 {
+			return 7, nil
+		}
+		return 0, os.ErrNotExist
+	}, RecordName(recipe))
+	if err != nil || at != RecordName(recipe) || looks != 3 {
+		t.Errorf("what was moved: %d looks, %s, %v", looks, at, err)
+	}
+	if name := DerivedName(recipe, 2); EarlierName(name) != DerivedKey(recipe, 2)+".json" || EarlierName("tables/aa/bb") != "" {
+		t.Errorf("earlier names %q and %q", EarlierName(name), EarlierName("tables/aa/bb"))
 	}
 }

@@ -121,8 +121,7 @@ func (r *run) cardOfStored(it *item) ([]byte, error) {
 	if r.rewriting {
 		version = r.prev.body.Semantics
 	}
-	name := knowledge.DerivedName(recipe, version)
-	b, err := r.opts.Store.ReadFile(name)
+	b, name, err := r.readDerived(recipe, version)
 	if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "knowledge") {
 		return nil, &publish.DamagedError{Name: name, Detail: "is missing or has other bytes than its record says"}
 	}

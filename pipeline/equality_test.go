@@ -241,7 +241,7 @@ func collect(t *testing.T, w *world) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, err := s.Collect(publish.Retention{Keep: 1, Now: time.Now().Add(time.Hour), Leaves: LeavesOf(semantics.Version)}, false); err != nil {
+	if _, err := s.Collect(publish.Retention{Keep: 1, Now: time.Now().Add(time.Hour), Leaves: LeavesOf(semantics.Version), Superseded: Superseded(s)}, false); err != nil {
 		t.Error(err)
 	}
 }

@@ -2,28 +2,32 @@ package pipeline
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
-	"path"
+	"io/fs"
 
 	"quire/knowledge"
+	"quire/knowledge/semantics"
 	"quire/publish"
 )
 
-// storeDocument writes evidence and returns the digest of its record. The record is
-// never in memory as a whole: of a large document it is as large as that.
+// storeDocument writes evidence, the text before the record that names it, and returns the
+// digest of the record. The record is never in memory as a whole: of a large document it
+// is as large as that.
 func (r *run) storeDocument(key knowledge.Digest, doc *knowledge.Document) (digest knowledge.Digest, err error) {
 	record := func(w io.Writer) (err error) {
 		digest, err = writeRecord(w, doc)
 		return err
 	}
 	if !r.opts.DryRun {
-		err = r.opts.Store.PutDir(knowledge.EvidenceDir(key), []publish.File{
-			{Name: knowledge.EvidenceFile, Write: record}, {Name: knowledge.TextFile, Write: func(w io.Writer) error {
-				_, err := io.WriteString(w, doc.Text)
-				return err
-			}},
+		err = r.opts.Store.PutStream(knowledge.TextName(key), func(w io.Writer) error {
+			_, err := io.WriteString(w, doc.Text)
+			return err
 		})
+		if err == nil {
+			err = r.opts.Store.PutStream(knowledge.RecordName(key), record)
+		}
 	}
 	if err == nil && digest == "" { // nothing is stored, or another writes the same just now
 		err = record(io.Discard)
@@ -47,12 +51,7 @@ func (r *run) stored(key knowledge.Digest) (*knowledge.Document, knowledge.Diges
 	if err != nil {
 		return nil, "", false
 	}
-	f, err := r.opts.Store.OpenFile(path.Join(knowledge.EvidenceDir(key), knowledge.EvidenceFile))
-	if err != nil {
-		return nil, "", false
-	}
-	defer f.Close()
-	digest, _, err := knowledge.DigestReader(f)
+	digest, _, err := knowledge.Find(r.recordDigest, knowledge.RecordName(key))
 	if err != nil {
 		return nil, "", false
 	}
@@ -64,5 +63,78 @@ func (r *run) stored(key knowledge.Digest) (*knowledge.Document, knowledge.Diges
 	if want := r.prev.evidence()[key]; want != "" && want != digest || want == "" && r.opts.Rehash {
 		return nil, "", false // the record is another than its rows say, or none vouches for it
 	}
+	if s := r.opts.Store; s.Size(knowledge.TextName(key)) < 0 || s.Size(knowledge.RecordName(key)) < 0 { // it lies as layout 1 has it
+		if _, err := r.storeDocument(key, doc); err != nil {
+			return nil, "", false
+		}
+	}
 	return doc, digest, true
+}
+
+func (r *run) recordDigest(name string) (knowledge.Digest, error) {
+	f, err := r.opts.Store.OpenLeaf(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	d, _, err := knowledge.DigestReader(f)
+	return d, err
+}
+
+// readDerived returns what a version of the semantics derived from a recipe's evidence, and
+// the name of the leaf that it lies in.
+func (r *run) readDerived(recipe knowledge.Digest, version int) ([]byte, string, error) {
+	return knowledge.Find(r.opts.Store.ReadFile, knowledge.DerivedName(recipe, version))
+}
+
+// dropEarlier removes what the evidence and knowledge of a snapshot that was just published
+// were stored as in layout 1: what is as it should be by now is on disk for good. Readers
+// of older snapshots find it under its new name. Where the last sync went by the same
+// rules there is nothing of the kind.
+func (r *run) dropEarlier() error {
+	if r.prev.pointer.Snapshot == "" || r.prev.snapshot != nil && r.prev.body.Rules == r.rules() {
+		return nil
+	}
+	s := r.opts.Store
+	for _, it := range append(r.indexed(), r.memories...) {
+		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+		if recipe == "" {
+			continue
+		}
+		derived := knowledge.DerivedName(recipe, semantics.Version)
+		var err error
+		if s.Size(knowledge.TextName(recipe)) >= 0 && s.Size(knowledge.RecordName(recipe)) >= 0 {
+			err = s.Drop(knowledge.EvidenceName(recipe))
+		}
+		if s.Size(derived) >= 0 {
+			err = errors.Join(err, s.Drop(knowledge.EarlierName(derived)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Superseded returns a function for publish.Retention: a sync that was cut short left what
+// layout 1 had beside what it stored anew.
+func Superseded(s *publish.Store) func(leaf string) bool {
+	return func(leaf string) bool {
+		later := knowledge.LaterNames(leaf)
+		for _, name := range later {
+			was, err := s.ReadFile(knowledge.EarlierName(name))
+			if err != nil || !s.Equal(name, was) {
+				return false
+			}
+		}
+		return len(later) > 0
+	}
+}
+
+// damagedLeaf says that a leaf is missing, or what is wrong with it.
+func damagedLeaf(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &publish.DamagedError{Name: name, Detail: "is missing"}
+	}
+	return err
 }

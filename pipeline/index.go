@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
-	"path"
 	"slices"
 
 	"quire/knowledge"
@@ -145,10 +144,9 @@ func (r *run) indexed() []*item { return append(slices.Clone(r.items), r.authors
 
 // passageIDs returns the ids of the passages of a row.
 func (r *run) passageIDs(id string, line []byte) ([]string, error) {
-	evidence := knowledge.EvidenceDir(knowledge.Digest(publish.Field(line, "recipe")))
-	b, err := r.opts.Store.ReadFile(path.Join(evidence, knowledge.EvidenceFile))
+	b, name, err := knowledge.Find(r.opts.Store.ReadFile, knowledge.RecordName(knowledge.Digest(publish.Field(line, "recipe"))))
 	if err != nil {
-		return nil, &publish.DamagedError{Name: evidence, Detail: "is missing"}
+		return nil, damagedLeaf(name, err)
 	}
 	doc, err := knowledge.DecodeEvidence(b, "")
 	if err != nil {
@@ -216,7 +214,11 @@ func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[
 // streamed yields the passages of a stored document; more is false where no more are
 // wanted.
 func (r *run) streamed(row *knowledge.Source, yield func(index.Doc) bool) (more bool, err error) {
-	s, err := knowledge.OpenStream(func(name string) (knowledge.Leaf, error) { return r.opts.Store.OpenFile(name) }, row.Recipe)
+	tree := knowledge.Tree{
+		OpenLeaf: r.opts.Store.OpenLeaf,
+		OpenFile: func(name string) (knowledge.Leaf, error) { return r.opts.Store.OpenFile(name) },
+	}
+	s, err := knowledge.OpenStream(tree, row.Recipe)
 	if err != nil {
 		return false, err
 	}

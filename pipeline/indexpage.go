@@ -129,7 +129,7 @@ func writeIndexLine(b *bytes.Buffer, row *knowledge.Source, folder string) {
 	title := escapeMarkdown(row.Title)
 	b.WriteString("- ")
 	if row.Recipe != "" && !row.Stale {
-		for _, s := range []string{"[", title, "](../../", knowledge.EvidenceDir(row.Recipe), "/", knowledge.TextFile, ")"} {
+		for _, s := range []string{"[", title, "](../../", knowledge.TextName(row.Recipe), ")"} {
 			b.WriteString(s)
 		}
 	} else {

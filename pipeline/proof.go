@@ -71,8 +71,8 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	if err := s.indexes(ctx, o); err != nil {
 		return err
 	}
-	err := o.Store.EachFile(func(name string, data []byte) error {
-		s.published(name, data)
+	err := o.Store.EachFile(func(name string, stored, plain []byte) error {
+		s.published(name, stored, plain)
 		return ctx.Err()
 	})
 	if err == nil {

@@ -14,15 +14,17 @@ func (s *search) count(data []byte) {
 	s.w.Proof.Bytes += int64(len(data))
 }
 
-// published searches one file of the tree, its name included.
-func (s *search) published(name string, data []byte) {
-	s.count(data)
+// published searches one file of the tree, its name included: the bytes that are stored
+// and, of one that is deflated, its plain ones.
+func (s *search) published(name string, stored, plain []byte) {
+	s.count(stored)
+	s.w.Proof.Bytes += int64(len(plain))
 	group, rest, _ := strings.Cut(name, "/")
 	recipe := ""
 	if parts := strings.Split(rest, "/"); group == "evidence" && len(parts) > 1 {
-		recipe = parts[1]
+		recipe, _, _ = strings.Cut(parts[1], ".")
 	}
-	see := func(i, at int) {
+	see := func(data []byte, i, at int) {
 		switch {
 		case recipe != "" && len(s.owners[recipe]) > 0:
 			if s.found[recipe] == nil {
@@ -36,8 +38,10 @@ func (s *search) published(name string, data []byte) {
 			s.others = append(s.others, hit{i, name})
 		}
 	}
-	s.m.find([]byte(name), func(i, _ int) { see(i, -1) })
-	s.m.find(data, see)
+	s.m.find([]byte(name), func(i, _ int) { see(nil, i, -1) })
+	for _, data := range [][]byte{stored, plain} {
+		s.m.find(data, func(i, at int) { see(data, i, at) })
+	}
 }
 
 // lineAt returns the line of data that holds the byte at.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path"
 	"slices"
 	"time"
 
@@ -63,7 +62,7 @@ func (r *run) publish(ctx context.Context) error {
 		rep.Healed = r.prev.damage.Error()
 	}
 	if err == nil {
-		if err = r.prune(); err != nil {
+		if err = errors.Join(r.prune(), r.dropEarlier()); err != nil {
 			err = &publish.AfterError{Snapshot: r.plan.id, Err: err}
 		}
 	}
@@ -123,15 +122,15 @@ func (r *run) checkLeaves() error {
 		if len(row.recipe) == 0 {
 			continue
 		}
-		dir := knowledge.EvidenceDir(knowledge.Digest(row.recipe))
-		name := path.Join(dir, knowledge.EvidenceFile)
+		recipe := knowledge.Digest(row.recipe)
+		name, text := knowledge.RecordName(recipe), knowledge.TextName(recipe)
+		if !(there[name] && there[text]) && !there[knowledge.EvidenceName(recipe)] {
+			return &publish.DamagedError{Name: name, Detail: "or the text beside it is missing"}
+		}
 		if it.reused {
-			if !there[dir] {
-				return &publish.DamagedError{Name: name, Detail: "is missing"}
-			}
 			continue
 		}
-		b, err := r.opts.Store.ReadFile(name)
+		b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
 		if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
 			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 		}
@@ -164,17 +163,17 @@ func (r *run) unheld(lines [][]byte) [][]byte {
 	return slices.DeleteFunc(lines, func(line []byte) bool { return !recipes[publish.Field(line, "recipe")] })
 }
 
-// LeavesOf returns a function that names what a row of a table refers to: its
-// evidence, and what was derived from it by each of these versions of the semantics.
+// LeavesOf returns a function for publish.Retention that names what a row of a table refers
+// to: its evidence, and what was derived from it by each of these versions of the semantics.
 func LeavesOf(versions ...int) func(table string, line []byte) []string {
 	return func(_ string, line []byte) []string {
 		recipe := knowledge.Digest(publish.Field(line, "recipe"))
 		if recipe == "" {
 			return nil
 		}
-		out := []string{knowledge.EvidenceDir(recipe)}
+		out := []string{knowledge.EvidenceName(recipe)}
 		for _, v := range versions {
-			out = append(out, knowledge.DerivedName(recipe, v))
+			out = append(out, knowledge.DerivedKey(recipe, v))
 		}
 		return out
 	}

@@ -65,7 +65,7 @@ func (r *run) sound(items []*item) bool {
 			return false
 		}
 		derived := publish.Field(it.line, "knowledge")
-		b, err := r.opts.Store.ReadFile(knowledge.DerivedName(recipe, semantics.Version))
+		b, _, err := r.readDerived(recipe, semantics.Version)
 		if derived != "" && (err != nil || string(knowledge.DigestOf(b)) != derived) {
 			return false
 		}

@@ -18,16 +18,16 @@ import (
 // 3: a row knows its kind of document and its tokens.
 const rowVersion = 3
 
-// rules names everything besides bytes and paths that decides a row: two syncs
-// with equal rules may take each other's rows.
+// rules names everything besides bytes and paths that decides a row or how what it refers
+// to is stored: two syncs with equal rules may take each other's rows.
 func (r *run) rules() string {
 	if r.ruleText == "" {
 		var labels []string
 		for _, f := range r.opts.Registry.Formats() {
 			labels = append(labels, f+"="+extract.Label(r.opts.Registry.For(f, r.opts.Extract)))
 		}
-		text := fmt.Sprintf("row %d layout %d census %d semantics %d joins %d/%d terms %d limits %s options %s severity %v formats %s", rowVersion,
-			knowledge.EvidenceVersion, census.Version, semantics.Version, semantics.JoinVersion, relations.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
+		text := fmt.Sprintf("row %d layout %d leaves %d census %d semantics %d joins %d/%d terms %d limits %s options %s severity %v formats %s", rowVersion,
+			knowledge.EvidenceVersion, knowledge.LeavesVersion, census.Version, semantics.Version, semantics.JoinVersion, relations.Version, index.Version, r.opts.Limits.Recipe(), r.opts.Extract.Recipe("pdf"),
 			r.opts.Rules.Severity, strings.Join(labels, " "))
 		text += r.opts.Rules.Recipe()
 		r.ruleText = string(knowledge.DigestOf([]byte(text)))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path"
 	"slices"
 	"strings"
 
@@ -110,7 +109,7 @@ func (t *traces) source(r *run, row *knowledge.Source) error {
 		t.read[key] = true
 		doc, err := knowledge.LoadDocument(r.opts.Store.ReadFile, row.Recipe)
 		if err != nil {
-			return &publish.DamagedError{Name: path.Join(knowledge.EvidenceDir(row.Recipe)), Detail: "can not be read: " + err.Error()}
+			return &publish.DamagedError{Name: knowledge.EvidenceName(row.Recipe), Detail: "can not be read: " + err.Error()}
 		}
 		t.document(row, doc)
 	}

@@ -91,7 +91,7 @@ func Withdraw(ctx context.Context, o Options, reason string) (*Withdrawal, error
 	if err != nil {
 		return nil, err
 	}
-	collected, err := o.Store.Collect(publish.Retention{Keep: math.MaxInt, Grace: math.MinInt64, Now: o.Now(), Leaves: LeavesOf(versions...)}, false)
+	collected, err := o.Store.Collect(publish.Retention{Keep: math.MaxInt, Grace: math.MinInt64, Now: o.Now(), Leaves: LeavesOf(versions...), Superseded: Superseded(o.Store)}, false)
 	if err != nil {
 		return nil, err
 	}

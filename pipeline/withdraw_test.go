@@ -148,6 +148,9 @@ func (w *withdrawals) proven(got *Withdrawal, words ...string) {
 			return err
 		}
 		b, err := os.ReadFile(name)
+		if err == nil && strings.HasSuffix(name, ".gz") {
+			b = append(b, gunzip(w.t, name)...)
+		}
 		for _, word := range words {
 			if bytes.Contains(b, []byte(word)) || strings.Contains(name, word) {
 				w.t.Errorf("%s holds %q", name, word)
@@ -306,6 +309,31 @@ func TestAProofThatFailsSaysWhere(t *testing.T) {
 	got := w.takeOut()
 	if len(got.Proof.Failures) != 1 || got.Proof.Failures[0].Where != "log.txt" || !strings.Contains(got.Proof.Failures[0].What, "zeppelin") {
 		t.Errorf("failures %+v", got.Proof.Failures)
+	}
+}
+
+// Nor is a proof given over what cannot be inflated, and what is deflated is searched.
+func TestAProofLooksIntoDeflatedLeaves(t *testing.T) {
+	w := newWithdrawals(t)
+	w.sync(w.inputs)
+	w.mark("corpus/secret.md")
+	if err := w.store().Put("log.gz", []byte(strings.Repeat("read: The zeppelin pilot was dismissed on the ninth of March.\n", 9))); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := os.ReadFile(filepath.Join(w.published(), "log.gz")); err != nil || bytes.Contains(b, []byte("dismissed on the ninth of March.\nread")) {
+		t.Fatalf("the log is not deflated, %v", err)
+	}
+	got := w.takeOut()
+	if len(got.Proof.Failures) != 1 || got.Proof.Failures[0].Where != "log.gz" || !strings.Contains(got.Proof.Failures[0].What, "zeppelin") {
+		t.Errorf("failures %+v", got.Proof.Failures)
+	}
+	if err := os.Truncate(filepath.Join(w.published(), "log.gz"), 30); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Store: w.store(), CacheDir: filepath.Join(w.home, ".quire"), Now: time.Now, Identity: &source.Identity{}}
+	w.inputs(&o)
+	if _, err := Withdraw(context.Background(), o, "why"); !IsDamage(err) || !strings.Contains(err.Error(), "log.gz") {
+		t.Errorf("over a file that cannot be inflated: %v", err)
 	}
 }
 

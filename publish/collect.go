@@ -55,6 +55,11 @@ func (s *Store) Collect(r Retention, dry bool) (Collected, error) {
 	if dry {
 		return done, nil
 	}
+	if len(garbage) > 0 && r.Superseded != nil {
+		if err := s.syncAll(); err != nil { // what supersedes a leaf outlives it
+			return done, err
+		}
+	}
 	for _, id := range drop {
 		if err := s.remove(path.Join(snapshotsDir, id)); err != nil {
 			return done, err
@@ -84,7 +89,7 @@ func (s *Store) unreferenced(held nameSet, r Retention) (garbage []string, bytes
 			return nil, 0, err
 		}
 		for _, leaf := range leaves {
-			if held[leaf] {
+			if held[stem(leaf)] && (r.Superseded == nil || !r.Superseded(leaf)) {
 				continue
 			}
 			info, err := fs.Stat(s.root.FS(), leaf)
@@ -123,6 +128,14 @@ func (s *Store) sizeOf(name string) (int64, error) {
 		return n, fmt.Errorf("measure %s: %w", name, err)
 	}
 	return n, nil
+}
+
+// Drop removes a leaf, or a folder of leaves, if it is there.
+func (s *Store) Drop(name string) error {
+	if _, err := s.root.Lstat(name); err != nil {
+		return nil
+	}
+	return s.remove(name)
 }
 
 // Leaves returns the names of the leaves of a group, such as "evidence": one listing

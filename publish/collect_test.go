@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ func TestCollectRemovesOnlyWhatNothingRefersTo(t *testing.T) {
 	var ids []string
 	for i, text := range []string{"one", "two", "three"} {
 		leaf := "evidence/aa/" + text
-		if err := s.Put(leaf+"/text.md", []byte(text)); err != nil {
+		if err := errors.Join(s.Put(leaf+"/text.md", []byte(text)), s.Put(leaf+".md", []byte(text)), s.Put(leaf+".jsonl.gz", []byte(text))); err != nil {
 			t.Fatal(err)
 		}
 		info, err := s.PutTable([]Row{{Key: text, Line: []byte(`{"id":"` + text + `","leaf":"` + leaf + `"}`)}})
@@ -54,7 +55,7 @@ func TestCollectRemovesOnlyWhatNothingRefersTo(t *testing.T) {
 		t.Fatalf("a dry run within the grace time: %+v %v", got, err)
 	}
 	r.Now = time.Now().Add(2 * time.Hour)
-	if got, err = s.Collect(r, true); err != nil || got.Leaves != 3 || got.Bytes == 0 || !there("evidence/aa/two") || !there("knowledge/bb/orphan.json") {
+	if got, err = s.Collect(r, true); err != nil || got.Leaves != 5 || got.Bytes == 0 || !there("evidence/aa/two") || !there("knowledge/bb/orphan.json") {
 		t.Fatalf("a dry run after it: %+v %v", got, err)
 	}
 	manifest := filepath.Join(s.Dir(), "snapshots", ids[0], "sources.idx")
@@ -76,6 +77,7 @@ func TestCollectRemovesOnlyWhatNothingRefersTo(t *testing.T) {
 	}
 	for name, want := range map[string]bool{
 		"evidence/aa/one": true, "evidence/aa/two": false, "evidence/aa/three": true, "knowledge/bb/orphan.json": false,
+		"evidence/aa/one.md": true, "evidence/aa/two.md": false, "evidence/aa/three.jsonl.gz": true, "evidence/aa/two.jsonl.gz": false,
 		"snapshots/" + ids[0]: true, "snapshots/" + ids[1]: false, "snapshots/" + ids[2]: true,
 	} {
 		if there(name) != want {

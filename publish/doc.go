@@ -4,7 +4,7 @@
 // It is ignorant of meaning: leaves are bytes under a name, tables are sorted
 // lines, a snapshot is a folder. What they say is the business of its callers.
 //
-// The story of a publish: leaves are written first (Store.Put, Store.PutDir,
+// The story of a publish: leaves are written first (Store.Put, Store.PutStream,
 // TableWriter), then the folder of the snapshot that names them (Draft), then
 // everything is synced, reopened and checked, then the pointer is replaced by one
 // rename (Draft.Commit), then a line is added to the history, and only then old

@@ -48,7 +48,7 @@ func TestDiskErrorsAtEveryStep(t *testing.T) {
 		"publish": func(s *Store) error {
 			info, err := s.PutTable(testRows(11))
 			if err == nil {
-				err = errors.Join(s.Put("knowledge/aa/leaf", []byte("derived")), s.PutDir("evidence/aa/x", []File{{"evidence.jsonl", Bytes([]byte("{}"))}, {"text.md", Bytes([]byte("x"))}}))
+				err = errors.Join(s.Put("knowledge/aa/leaf.json.gz", []byte("derived")), s.PutStream("evidence/aa/x.md", Bytes([]byte("x"))), s.PutStream("evidence/aa/x.jsonl.gz", Bytes([]byte("{}"))))
 			}
 			if err != nil {
 				return err

@@ -13,10 +13,12 @@ import (
 //	snapshots/<id>/       one folder a snapshot: snapshot.json, <table>.idx, what else the caller adds
 //	tables/<aa>/<digest>  chunks of tables, shared by snapshots
 //	.gitattributes        for git: no file is text
-//	…/<name>              leaves, named by their callers by content
+//	…/<name>              leaves, named by their callers by content; those named .gz are deflated
 const (
-	// Version is the layout written. 1: first layout. 2: the digest of a table is that of its
-	// list of chunks; it was that of its lines.
+	// Version is the layout written.
+	// 1: first layout.
+	// 2: the digest of a table is that of its list of chunks, it was that of its lines; leaves
+	// may be deflated, and those of one content lie side by side instead of in a folder.
 	Version = 2
 	// MinRead is the oldest layout that is read.
 	MinRead = 1

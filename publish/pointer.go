@@ -54,7 +54,7 @@ func (s *Store) swap(h HistoryLine) error {
 	if err != nil {
 		return err
 	}
-	if err := s.replace(pointerName, append(b, '\n'), true); err != nil {
+	if err := s.replace(pointerName, Bytes(append(b, '\n')), true); err != nil {
 		return err
 	}
 	if err := errors.Join(s.syncDir("."), s.appendHistory(h)); err != nil {

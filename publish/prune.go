@@ -5,6 +5,7 @@ import (
 	"iter"
 	"path"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -17,11 +18,15 @@ type Retention struct {
 	// without grace, however new it is; the current one aside.
 	Table     string
 	Forgotten map[string]bool
-	// Leaves names the leaves or folders of leaves that a table line refers to.
+	// Leaves names the leaves that a table line refers to, each without what follows the
+	// first dot of its file name: all that are named alike up to there stay and go together.
 	Leaves func(table string, line []byte) []string
 	// Unheld, where set, returns those of some lines that refer to a leaf which no row of the
 	// current snapshot refers to: who wrote that just now knows without reading it.
 	Unheld func(lines [][]byte) [][]byte
+	// Superseded, where set, says of a leaf that is referred to whether another one of its
+	// name up to the first dot holds the same. Only Collect asks.
+	Superseded func(leaf string) bool
 }
 
 // Pruned counts what Prune removed.
@@ -54,7 +59,7 @@ func (s *Store) Prune(r Retention) (Pruned, error) {
 	for digest := range gone {
 		victims[Chunk{Digest: digest}.leaf()] = true
 	}
-	for _, leaf := range victims.sorted() {
+	for _, leaf := range s.called(victims) {
 		if err := s.remove(leaf); err != nil {
 			return done, err
 		}
@@ -89,6 +94,38 @@ func (s *Store) victims(chunks map[string]string, keep []string, r Retention) (n
 		}
 	}
 	return out, nil
+}
+
+// stem returns the name of a leaf without what follows the first dot of its file name.
+func stem(name string) string {
+	dir, base := path.Split(name)
+	base, _, _ = strings.Cut(base, ".")
+	return dir + base
+}
+
+// called returns the names of the leaves that are there and have one of these stems, in
+// order. A folder that cannot be listed has none.
+func (s *Store) called(stems nameSet) []string {
+	var out []string
+	listed := ""
+	for _, name := range stems.sorted() { // one folder after the other
+		dir := path.Dir(name)
+		if dir == listed {
+			continue
+		}
+		listed = dir
+		names, err := s.names(dir)
+		if err != nil {
+			continue
+		}
+		for _, base := range names {
+			if leaf := path.Join(dir, base); stems[stem(leaf)] {
+				out = append(out, leaf)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // divide sorts the snapshots on disk into those to drop and those to keep.

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// OpenFile opens a leaf for reading. Anything but a regular file in its place is an error
+// OpenFile opens a leaf for reading as it is stored. Anything but a regular file in its place is an error
 // rather than a wait.
 func (s *Store) OpenFile(name string) (*os.File, error) {
 	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
@@ -29,9 +29,21 @@ func (s *Store) OpenFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// ReadFile returns a leaf. Anything but a regular file in its place is an error
-// rather than a wait.
-func (s *Store) ReadFile(name string) ([]byte, error) { return s.readInto(nil, name) }
+// ReadFile returns the plain bytes of a leaf. Anything but a regular file in its place is
+// an error rather than a wait.
+func (s *Store) ReadFile(name string) ([]byte, error) { return s.readPlain(nil, name) }
+
+// readPlain is ReadFile into a buffer, where that is large enough.
+func (s *Store) readPlain(buf []byte, name string) ([]byte, error) {
+	if !isDeflated(name) {
+		return s.readInto(buf, name)
+	}
+	stored, err := s.readInto(nil, name)
+	if err != nil {
+		return nil, err
+	}
+	return s.inflate(buf, name, stored)
+}
 
 // sized returns n bytes, of buf where it is large enough. What it makes in its place has
 // room for a longer leaf.
@@ -45,7 +57,7 @@ func sized(buf []byte, n int64) []byte {
 	return make([]byte, n, n+n/2)
 }
 
-// readInto is ReadFile into a buffer, where that is large enough.
+// readInto returns a leaf as it is stored, in a buffer where that is large enough.
 func (s *Store) readInto(buf []byte, name string) ([]byte, error) {
 	if b, ok := s.direct(buf, name, 0, -1); ok {
 		return b, nil
@@ -77,7 +89,7 @@ func (s *Store) ReadLeaf(name, want string) ([]byte, error) { return s.ReadLeafI
 // ReadLeafInto is ReadLeaf into a buffer, where that is large enough: what the system has
 // given a process once costs it nothing the next time.
 func (s *Store) ReadLeafInto(buf []byte, name, want string) ([]byte, error) {
-	b, err := s.readInto(buf, name)
+	b, err := s.readPlain(buf, name)
 	if err != nil || s.sound(name) {
 		return b, err
 	}

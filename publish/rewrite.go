@@ -139,7 +139,7 @@ func (s *Store) writePins(pins []Pin) error {
 		}
 		out = append(append(out, b...), '\n')
 	}
-	return s.replace(pinsName, out, true)
+	return s.replace(pinsName, Bytes(out), true)
 }
 
 // Remove deletes snapshots, whoever may still read them, and their pins. The current
@@ -163,9 +163,10 @@ func (s *Store) Remove(ids ...string) error {
 	return nil
 }
 
-// EachFile calls f with the name and the bytes of every regular file of the store, in
-// order of name.
-func (s *Store) EachFile(f func(name string, data []byte) error) error {
+// EachFile calls f with the name of every regular file of the store, in order of name,
+// its bytes as they are stored and, of a deflated leaf, its plain ones; nil of any other.
+// One that cannot be inflated ends it.
+func (s *Store) EachFile(f func(name string, stored, plain []byte) error) error {
 	return fs.WalkDir(s.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !e.Type().IsRegular() {
 			return nil
@@ -173,10 +174,14 @@ func (s *Store) EachFile(f func(name string, data []byte) error) error {
 		if err != nil {
 			return fmt.Errorf("read the published tree: %w", err)
 		}
-		b, err := s.ReadFile(name)
+		stored, err := s.readInto(nil, name)
+		var plain []byte
+		if err == nil && isDeflated(name) {
+			plain, err = s.inflate(nil, name, stored)
+		}
 		if err != nil {
 			return fmt.Errorf("read the published tree: %w", err)
 		}
-		return f(name, b)
+		return f(name, stored, plain)
 	})
 }

@@ -24,6 +24,8 @@ type Store struct {
 	// step takes the step's place.
 	Fault func(step string) error
 
+	packers, unpackers sync.Pool // of gzip.Writer and gzip.Reader
+
 	opened sync.Once
 	folder *os.File // the folder itself, opened by the first read that needs its number
 
@@ -65,7 +67,7 @@ func Create(dir string) (*Store, error) {
 // cannot be written is for what does to report.
 func (s *Store) guardText() {
 	if s.Size(attributesName) < 0 {
-		_ = s.replace(attributesName, []byte("* -text\n"), false)
+		_ = s.replace(attributesName, Bytes([]byte("* -text\n")), false)
 	}
 }
 
@@ -129,7 +131,7 @@ func (s *Store) Put(name string, data []byte) error {
 		if s.sound(name) || s.Equal(name, data) {
 			return nil, nil
 		}
-		return nil, s.replace(name, data, false)
+		return nil, s.replace(name, Bytes(data), false)
 	})
 	return err
 }
@@ -150,28 +152,38 @@ func (s *Store) sound(name string) bool {
 	return s.vouched[name]
 }
 
-func (s *Store) replace(name string, data []byte, sync bool) error {
-	if err := s.put(name, data, sync); err != nil {
+func (s *Store) replace(name string, write func(io.Writer) error, sync bool) error {
+	if err := s.put(name, write, sync); err != nil {
 		return fmt.Errorf("write %s: %w", name, bare(err))
 	}
 	return nil
 }
 
-func (s *Store) put(name string, data []byte, sync bool) error {
+func (s *Store) put(name string, write func(io.Writer) error, sync bool) error {
 	for _, dir := range []string{path.Dir(name), snapshotsDir} {
 		if err := s.mkdir(dir); err != nil {
 			return err
 		}
 	}
 	tmp := temp(name)
-	err := s.writeFile(tmp, Bytes(data), sync)
+	err := s.writeLeaf(tmp, name, write, sync)
 	if err == nil {
 		err = s.rename(tmp, name)
+		if err != nil && s.isFolder(name) { // nobody can read it as a leaf
+			if err = s.remove(name); err == nil {
+				err = s.rename(tmp, name)
+			}
+		}
 	}
 	if err != nil {
 		s.discard(tmp)
 	}
 	return err
+}
+
+func (s *Store) isFolder(name string) bool {
+	info, err := s.root.Lstat(name)
+	return err == nil && info.IsDir()
 }
 
 // discard removes what was not finished, to give its space back at once; what it

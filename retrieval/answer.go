@@ -228,7 +228,7 @@ func (c *unitCache) passage(h index.Hit) (Passage, error) {
 	source, unit := cu.source.ID, cu.unit.Name
 	text := cu.text[span[0]:span[1]]
 	if knowledge.DigestOf([]byte(text)) != rec.Digest {
-		return Passage{}, &publish.DamagedError{Name: knowledge.EvidenceDir(cu.source.Recipe), Detail: "has other bytes at " + h.ID + " than its record says"}
+		return Passage{}, &publish.DamagedError{Name: knowledge.TextName(cu.source.Recipe), Detail: "has other bytes at " + h.ID + " than its record says"}
 	}
 	a := knowledge.Address{Source: source, Unit: unit, Start: span[0], End: span[1], Spanned: true, Check: rec.Digest.Short(knowledge.CheckDigits)}
 	p := Passage{
@@ -253,7 +253,7 @@ func (c *unitCache) context(p *Passage, cu *cachedUnit, rec *knowledge.Passage) 
 			return err
 		}
 		if !ref.Span.Within(len(at.text)) {
-			return &publish.DamagedError{Name: knowledge.EvidenceDir(cu.source.Recipe), Detail: "cites a heading that is not there"}
+			return &publish.DamagedError{Name: knowledge.RecordName(cu.source.Recipe), Detail: "cites a heading that is not there"}
 		}
 		d := knowledge.DigestOf([]byte(at.text[ref.Span[0]:ref.Span[1]]))
 		a := knowledge.Address{Source: cu.source.ID, Unit: ref.Unit, Start: ref.Span[0], End: ref.Span[1], Spanned: true, Check: d.Short(knowledge.CheckDigits)}

@@ -146,7 +146,7 @@ func (pr *prover) head(s *knowledge.Source) ([]string, error) {
 	if s.Recipe == "" {
 		return nil, nil
 	}
-	text, err := pr.view.span(s, knowledge.Span{0, headBytes})
+	text, _, err := pr.view.span(s, knowledge.Span{0, headBytes})
 	if err != nil {
 		doc, err := pr.view.Document(s)
 		if err != nil {

@@ -50,7 +50,7 @@ type Origin struct {
 	Outcome   string           `json:"outcome"`
 	Extractor string           `json:"extractor"`
 	Recipe    knowledge.Digest `json:"recipe"`
-	Evidence  string           `json:"evidence"` // folder below the published tree
+	Evidence  string           `json:"evidence"` // the leaf of its text, below the published tree
 	Language  string           `json:"language,omitempty"`
 	Member    string           `json:"member,omitempty"`
 }
@@ -80,7 +80,7 @@ func (v *View) Trace(a knowledge.Address, disk OnDisk) (*Trace, error) {
 	}
 	t.Source = Origin{
 		SourceRef: refOf(s), Bytes: s.Bytes, Content: s.Content, Outcome: string(s.Outcome), Extractor: doc.Evidence.Recipe.Extractor,
-		Recipe: s.Recipe, Evidence: knowledge.EvidenceDir(s.Recipe), Language: s.Language, Member: s.Member.String(),
+		Recipe: s.Recipe, Evidence: v.textName(s), Language: s.Language, Member: s.Member.String(),
 	}
 	if u := doc.Unit(a.Unit); u != nil {
 		t.Heading = headingAt(u, a)

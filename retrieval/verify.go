@@ -3,7 +3,6 @@ package retrieval
 import (
 	"context"
 	"errors"
-	"path"
 
 	"quire/knowledge"
 	"quire/publish"
@@ -57,17 +56,16 @@ func (v *View) VerifyLeaves(ctx context.Context, seen map[string]bool, damaged f
 
 // verifyEvidence hashes the record and the text of one recipe.
 func (v *View) verifyEvidence(s *knowledge.Source, damaged func(name, detail string)) {
-	dir := knowledge.EvidenceDir(s.Recipe)
-	b, err := v.store.ReadFile(path.Join(dir, knowledge.EvidenceFile))
+	b, name, err := knowledge.Find(v.store.ReadFile, knowledge.RecordName(s.Recipe))
 	if err != nil {
-		damaged(path.Join(dir, knowledge.EvidenceFile), "cannot be read")
+		damaged(name, "cannot be read")
 		return
 	}
 	if knowledge.DigestOf(b) != s.Evidence {
-		damaged(path.Join(dir, knowledge.EvidenceFile), "has other bytes than its record says")
+		damaged(name, "has other bytes than its record says")
 		return
 	}
 	if _, err := knowledge.LoadDocument(v.store.ReadFile, s.Recipe); err != nil {
-		damaged(dir, err.Error())
+		damaged(knowledge.TextName(s.Recipe), err.Error())
 	}
 }

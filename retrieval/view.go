@@ -274,8 +274,7 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 	if s.Recipe == "" {
 		return nil, "", &NotFoundError{What: fmt.Sprintf("text of %s (%s)", s.Path, s.Outcome)}
 	}
-	record := path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.EvidenceFile)
-	jsonl, err := v.evidence(s, record)
+	jsonl, record, err := v.evidence(s)
 	if err != nil {
 		return nil, "", err
 	}
@@ -286,35 +285,55 @@ func (v *View) Unit(s *knowledge.Source, name string) (*knowledge.Unit, string, 
 	if !ok {
 		return nil, "", &NotFoundError{What: s.ID + "#" + name, Near: unitNames(jsonl)}
 	}
-	text, err := v.span(s, u.Span)
+	text, file, err := v.span(s, u.Span)
 	if err != nil {
 		return nil, "", err
 	}
 	if knowledge.DigestOf(text) != u.Digest {
-		return nil, "", &publish.DamagedError{Name: path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.TextFile),
+		return nil, "", &publish.DamagedError{Name: file,
 			Detail: fmt.Sprintf("has other bytes at %d-%d than the record of %s says", u.Span[0], u.Span[1], name)}
 	}
 	return &u, string(text), nil
 }
 
-// evidence reads the record of a source, which stands until the next one is read. It is
-// hashed the first time: headings and locators come from it, and no span of the text
-// vouches for them.
-func (v *View) evidence(s *knowledge.Source, record string) ([]byte, error) {
-	if b, ok := v.records.get(record, s.Evidence); ok {
-		return b, nil
-	}
-	b, err := v.store.ReadLeafInto(v.records.buf, record, s.Evidence.Hex())
-	if err == nil {
-		v.records.put(record, s.Evidence, b)
-	}
-	return b, lost(record, err)
+// evidence reads the record of a source, which stands until the next one is read, and
+// names its leaf. It is hashed the first time: headings and locators come from it, and no
+// span of the text vouches for them.
+func (v *View) evidence(s *knowledge.Source) ([]byte, string, error) {
+	return find(func(name string) ([]byte, error) {
+		if b, ok := v.records.get(name, s.Evidence); ok {
+			return b, nil
+		}
+		b, err := v.store.ReadLeafInto(v.records.buf, name, s.Evidence.Hex())
+		if err == nil {
+			v.records.put(name, s.Evidence, b)
+		}
+		return b, err
+	}, knowledge.RecordName(s.Recipe))
 }
 
-func (v *View) span(s *knowledge.Source, at knowledge.Span) ([]byte, error) {
-	name := path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.TextFile)
-	b, err := v.store.ReadSpan(name, int64(at[0]), int64(at[1]))
-	return b, lost(name, err)
+// span reads a stretch of the text of a source, and names its leaf.
+func (v *View) span(s *knowledge.Source, at knowledge.Span) ([]byte, string, error) {
+	return find(func(name string) ([]byte, error) {
+		return v.store.ReadSpan(name, int64(at[0]), int64(at[1]))
+	}, knowledge.TextName(s.Recipe))
+}
+
+// textName names the leaf of the text of a source.
+func (v *View) textName(s *knowledge.Source) string {
+	_, at, _ := knowledge.Find(func(name string) (struct{}, error) {
+		if v.store.Size(name) < 0 {
+			return struct{}{}, fs.ErrNotExist
+		}
+		return struct{}{}, nil
+	}, knowledge.TextName(s.Recipe))
+	return at
+}
+
+// find reads a leaf, also one of an older layout; one that is missing is damage.
+func find(read func(name string) ([]byte, error), name string) ([]byte, string, error) {
+	b, at, err := knowledge.Find(read, name)
+	return b, at, lost(at, err)
 }
 
 func lost(name string, err error) error {
@@ -332,7 +351,7 @@ func (v *View) Document(s *knowledge.Source) (*knowledge.Document, error) {
 		d.Evidence.Recipe.Extractor = "ledger"
 		return d, nil
 	}
-	if _, err := v.evidence(s, path.Join(knowledge.EvidenceDir(s.Recipe), knowledge.EvidenceFile)); err != nil {
+	if _, _, err := v.evidence(s); err != nil {
 		return nil, err
 	}
 	return knowledge.LoadDocument(v.store.ReadFile, s.Recipe)
@@ -344,10 +363,9 @@ func (v *View) Derived(s *knowledge.Source) ([]byte, error) {
 	if s.Knowledge == "" {
 		return nil, nil
 	}
-	name := knowledge.DerivedName(s.Recipe, v.Corpus.Semantics)
-	b, err := v.store.ReadFile(name)
+	b, name, err := find(v.store.ReadFile, knowledge.DerivedName(s.Recipe, v.Corpus.Semantics))
 	if err != nil {
-		return nil, lost(name, err)
+		return nil, err
 	}
 	if knowledge.DigestOf(b) != s.Knowledge {
 		return nil, &publish.DamagedError{Name: name, Detail: "has other bytes than its record says"}

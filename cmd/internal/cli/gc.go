@@ -35,7 +35,7 @@ a reader could hold.`,
 				if err != nil {
 					return err
 				}
-				done, err := s.Collect(publish.Retention{Keep: keep, Grace: pipeline.ReaderGrace, Now: a.now(), Leaves: pipeline.LeavesOf(versions...)}, dry)
+				done, err := s.Collect(publish.Retention{Keep: keep, Grace: pipeline.ReaderGrace, Now: a.now(), Leaves: pipeline.LeavesOf(versions...), Superseded: pipeline.Superseded(s)}, dry)
 				if err == nil && !dry {
 					_, err = a.settleWithdrawn(cmd.Context(), w, s)
 				}

@@ -1,0 +1,93 @@
+package knowledge
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// LeavesVersion is the layout of the leaves of a recipe in the published tree:
+//
+//	evidence/<aa>/<recipe>.jsonl.gz   evidence.jsonl, deflated
+//	evidence/<aa>/<recipe>.md         text.md, plain: people read it
+//	knowledge/<aa>/<key>.json.gz      what the semantics derived, deflated
+//
+// 1: a folder evidence/<aa>/<recipe>/ with evidence.jsonl and text.md, and
+// knowledge/<aa>/<key>.json, all plain. Such leaves are still read.
+// 2: as drawn. Of a small document a record takes one block of the disk in the place of
+// three, and none is spent on a folder.
+const LeavesVersion = 2
+
+// EvidenceName returns what the names of a recipe's evidence begin with, up to their first
+// dot. In layout 1 it is the name of a folder.
+func EvidenceName(recipe Digest) string {
+	return path.Join("evidence", recipe.Short(2), recipe.Hex())
+}
+
+const (
+	recordSuffix  = ".jsonl.gz"
+	textSuffix    = ".md"
+	derivedSuffix = ".json.gz"
+)
+
+// RecordName names the leaf that holds the header and the units of a recipe's evidence.
+func RecordName(recipe Digest) string { return EvidenceName(recipe) + recordSuffix }
+
+// TextName names the leaf that holds the text of a recipe's evidence.
+func TextName(recipe Digest) string { return EvidenceName(recipe) + textSuffix }
+
+// DerivedKey returns what the name of the leaf that holds what a version of the semantics
+// derived from a recipe's evidence begins with, up to its first dot.
+func DerivedKey(recipe Digest, version int) string {
+	key := DigestOf(fmt.Appendf(nil, "%s semantics/%d", recipe, version))
+	return path.Join("knowledge", key.Short(2), key.Hex())
+}
+
+// DerivedName names the leaf that holds what a version of the semantics derived from a
+// recipe's evidence.
+func DerivedName(recipe Digest, version int) string {
+	return DerivedKey(recipe, version) + derivedSuffix
+}
+
+// EarlierName returns the name that a leaf had in layout 1, "" where there was none.
+func EarlierName(name string) string {
+	for suffix, was := range map[string]string{recordSuffix: "/" + EvidenceFile, textSuffix: "/" + TextFile, derivedSuffix: ".json"} {
+		if key, ok := strings.CutSuffix(name, suffix); ok {
+			return key + was
+		}
+	}
+	return ""
+}
+
+// LaterNames returns the names of the leaves that hold what a leaf or folder of layout 1
+// holds; none of any other.
+func LaterNames(leaf string) []string {
+	group, _, _ := strings.Cut(leaf, "/")
+	key, was := strings.CutSuffix(leaf, ".json")
+	switch {
+	case group == "knowledge" && was:
+		return []string{key + derivedSuffix}
+	case group == "evidence" && path.Ext(leaf) == "":
+		return []string{leaf + recordSuffix, leaf + textSuffix}
+	}
+	return nil
+}
+
+// Find reads a leaf of a recipe through read, which takes the name of one: where there is
+// none of its name, the one of the name that it had in layout 1. at is the name of the one
+// that was read, or of the one that should be there.
+func Find[T any](read func(name string) (T, error), name string) (v T, at string, err error) {
+	v, err = read(name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return v, name, err
+	}
+	if was := EarlierName(name); was != "" {
+		if v, err := read(was); !errors.Is(err, fs.ErrNotExist) {
+			return v, was, err
+		}
+		v, err = read(name) // a sync may have written it anew between the two
+	}
+	return v, name, err
+}
