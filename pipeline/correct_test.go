@@ -173,7 +173,7 @@ func TestAFirstVersionCountsWhereSomebodySaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	grown := w.sync(nil).Snapshot
-	if got, want := standing(), "v1 fresh - v3; v2 superseded v3 ; v3 superseded v1 v2; "; got != want {
+	if got, want := standing(), "v1 fresh - v3; v2 superseded v1 ; v3 superseded v1 v2; "; got != want {
 		t.Errorf("with the correction: %s\nwant %s", got, want)
 	}
 	if want := w.clean().sync(nil).Snapshot; grown != want {
