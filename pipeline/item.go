@@ -106,7 +106,7 @@ func (r *run) keep(it *item, doc *knowledge.Document) {
 }
 
 // heldBytes bounds the memory of the documents that are kept between stages.
-const heldBytes = 16 << 20
+const heldBytes = 8 << 20
 
 // recipeOf returns what decides the evidence of these bytes.
 func (r *run) recipeOf(content knowledge.Digest, format string, x extract.Extractor) knowledge.Recipe {

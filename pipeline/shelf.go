@@ -24,9 +24,9 @@ type shelved struct {
 	size int
 }
 
-// shelfRoom is how many bytes of lines stay in memory: those of about ten thousand
-// sources.
-const shelfRoom = 4 << 20
+// shelfRoom is how many bytes of lines stay in memory: those of some two
+// thousand sources.
+const shelfRoom = 1 << 20
 
 // put keeps a line.
 func (s *shelf) put(line []byte) (shelved, error) {
