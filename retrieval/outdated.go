@@ -116,8 +116,9 @@ func (pr *prover) saysItReplaces(newer, older *knowledge.Source) (string, error)
 	if err != nil {
 		return "", err
 	}
+	titled := sameTitle(older.Title, newer.Title)
 	for _, sentence := range said {
-		if proof.Replaces(sentence, newer.Language) && (strings.Contains(sentence, path.Base(older.Path)) || sameTitle(older.Title, newer.Title)) {
+		if (titled || strings.Contains(sentence, path.Base(older.Path))) && proof.Replaces(sentence, newer.Language) { // the cheap ones first
 			return sentence, nil
 		}
 	}
