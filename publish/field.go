@@ -30,8 +30,91 @@ func IntField(line []byte, name string) int64 {
 	if i < 0 {
 		return 0
 	}
+	return Whole(line[i+len(lead):])
+}
+
+// Fields calls f with the name and the value of each top-level field of a line of compact
+// JSON, in their order: a string without its quotes and with its escapes as they are,
+// anything else as it is written. Where the line is no such object it stops. One pass
+// costs a tenth of decoding the line, and less than looking for three fields.
+func Fields(line []byte, f func(name, value []byte)) {
+	if len(line) == 0 || line[0] != '{' {
+		return
+	}
+	for i := 1; i < len(line) && line[i] == '"'; i++ {
+		end := stringEnd(line, i)
+		if end < 0 || end+1 >= len(line) || line[end+1] != ':' {
+			return
+		}
+		name, from := line[i+1:end], end+2
+		if from < len(line) && line[from] == '"' {
+			if end = stringEnd(line, from); end < 0 {
+				return
+			}
+			f(name, line[from+1:end])
+			i = end + 1
+		} else {
+			if i = valueEnd(line, from); i < 0 {
+				return
+			}
+			f(name, line[from:i])
+		}
+		if i >= len(line) || line[i] != ',' {
+			return
+		}
+	}
+}
+
+// stringEnd returns where the string that begins at i ends: the place of its last quote, -1
+// where it has none.
+func stringEnd(line []byte, i int) int {
+	for at := i + 1; ; {
+		n := bytes.IndexByte(line[at:], '"')
+		if n < 0 {
+			return -1
+		}
+		at += n
+		escaped := false // by an odd number of backslashes
+		for k := at - 1; line[k] == '\\'; k-- {
+			escaped = !escaped
+		}
+		if !escaped {
+			return at
+		}
+		at++
+	}
+}
+
+// valueEnd returns where the number, word, list or object that begins at i ends, -1 where it
+// does not.
+func valueEnd(line []byte, i int) int {
+	depth := 0
+	for ; i < len(line); i++ {
+		switch line[i] {
+		case '"':
+			if i = stringEnd(line, i); i < 0 {
+				return -1
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// Whole returns the number that a value begins with, 0 where it begins with none.
+func Whole(value []byte) int64 {
 	var n int64
-	for _, c := range line[i+len(lead):] {
+	for _, c := range value {
 		if c < '0' || c > '9' {
 			break
 		}

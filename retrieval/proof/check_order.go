@@ -52,12 +52,7 @@ func proper(t *token) bool {
 // order in the piece, with another word between them, and this one elsewhere. Clauses
 // that change places keep their words together and are not touched by it.
 func (c *comparison) displaced() bool {
-	var at []int // tokens of the statement that stand in the piece
-	for i := range c.st {
-		if c.st[i].bears() && c.found[i].where == inPiece {
-			at = append(at, i)
-		}
-	}
+	at := c.standing()
 	for k := 0; k+1 < len(at); k++ {
 		x, y := at[k], at[k+1]
 		if y == x+1 && c.st[x].name && c.st[y].name && c.found[y].at == c.found[x].at-1 && c.st[x].clause == c.st[y].clause && (c.pc.lang == nil || c.pc.lang.code != "deu") {
@@ -109,7 +104,7 @@ func (pc *piece) predicate(j int) bool {
 	return false
 }
 
-// repeated reports that the word stands between its neighbours too.
+// repeated reports that a word stands between two tokens of the piece too.
 func (c *comparison) repeated(i, before, after int) bool {
 	for j := before + 1; j < after; j++ {
 		if c.fits(&c.st[i], &c.pc.tokens[j]) {
@@ -162,10 +157,10 @@ func (c *comparison) changedPlaces(cs []chunk, a, b int) bool {
 			}
 		}
 	}
-	if !restored && !(around && (voiced == exchanged || wholly || c.doersDiffer(x.first, y.first, x.from, y.from) || (c.pc.lang == nil || c.pc.lang.code != "deu") && (x.name && y.name || pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()))) {
-		return false
-	}
-	return voiced != kept
+	told := voiced == exchanged || wholly || c.doersDiffer(x.first, y.first, x.from, y.from)
+	names := x.name && y.name && (c.pc.lang == nil || c.pc.lang.code != "deu")
+	nouns := pivots >= enoughPivots && !c.inverts() && !c.st[x.first].period() && !c.st[y.first].period()
+	return voiced != kept && (restored || around && (told || names || nouns))
 }
 
 // enoughPivots is how many of the same words in the same order must stand between two nouns

@@ -4,12 +4,7 @@ package proof
 // goes on with what the piece says of something else: the mill is the oldest house and
 // stands by the river, the river is the oldest house.
 func (c *comparison) checkSubject() {
-	var at []int // tokens of the statement that stand in the piece
-	for i := range c.st {
-		if c.st[i].bears() && c.found[i].where == inPiece {
-			at = append(at, i)
-		}
-	}
+	at := c.standing()
 	for n := 1; n < len(at); n++ {
 		if c.st[at[n-1]].value != nil {
 			return
@@ -19,8 +14,8 @@ func (c *comparison) checkSubject() {
 		if subject < last || c.pc.tokens[subject].clause == c.pc.tokens[last].clause {
 			continue
 		}
-		if own := c.ownSubject(first); own >= 0 && c.oneVoice(at[n], first) && !c.leads(at[0], first) {
-			c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+		if own := c.ownSubject(first); own >= 0 && c.oneVoice(at[n], first) && !c.repeated(at[0], -1, first) {
+			c.ofAnother(at[0], own)
 			return
 		}
 	}
@@ -48,14 +43,9 @@ func (c *comparison) ownSubject(j int) int {
 	return out
 }
 
-// leads reports that the piece has a word before token j too.
-func (c *comparison) leads(i, j int) bool {
-	for k := range j {
-		if c.fits(&c.st[i], &c.pc.tokens[k]) {
-			return true
-		}
-	}
-	return false
+// ofAnother faults a statement about token i: the piece says it of its own token.
+func (c *comparison) ofAnother(i, own int) {
+	c.fault(&c.st[i], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
 }
 
 // checkOwner finds a statement that begins with what one clause of the piece is about and
@@ -65,17 +55,12 @@ func (c *comparison) checkOwner() {
 	if c.pc.table {
 		return
 	}
-	var at []int // tokens of the statement that stand in the piece
-	for i := range c.st {
-		if c.st[i].bears() && c.found[i].where == inPiece {
-			at = append(at, i)
-		}
-	}
+	at := c.standing()
 	if len(at) < 2 {
 		return
 	}
 	if own := c.nearerNamesake(at); own >= 0 {
-		c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+		c.ofAnother(at[0], own)
 		return
 	}
 	here, there := c.clauseOf(at[0]), c.clauseOf(at[len(at)-1])
@@ -83,7 +68,7 @@ func (c *comparison) checkOwner() {
 		return
 	}
 	if own := c.otherVerb(at, there); own >= 0 {
-		c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+		c.ofAnother(at[0], own)
 		return
 	}
 	said := len(c.pc.tokens) // the first word of the later clause that the statement has
@@ -107,7 +92,7 @@ func (c *comparison) checkOwner() {
 			if own < 0 || n == 0 && !c.partly(at, here, there) {
 				continue
 			}
-			c.fault(&c.st[at[0]], Fault{Check: "order", Passage: c.says(own), Detail: "the passage says this of something else"})
+			c.ofAnother(at[0], own)
 			return
 		}
 	}

@@ -184,6 +184,16 @@ func (c *comparison) begun(i int) bool {
 	return slices.ContainsFunc(c.found[:i], func(m match) bool { return m.where == inPiece })
 }
 
+// standing lists the tokens of the statement that bear meaning and stand in the piece.
+func (c *comparison) standing() (at []int) {
+	for i := range c.st {
+		if c.st[i].bears() && c.found[i].where == inPiece {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
 // region is the clauses of the piece that hold what the statement says, all of them
 // in a table.
 func (c *comparison) region() []token {
