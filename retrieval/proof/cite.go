@@ -12,6 +12,10 @@ type citer struct {
 	notes map[string]string    // what notes and the targets of links say, by their label
 }
 
+// maxCitation is how long the words or the target of a link may be, in bytes: an answer of
+// brackets alone would else be searched to its end for each of them.
+const maxCitation = 4096
+
 // notesOf reads the definitions of an answer: [^1]: documents/plan.md.
 func notesOf(answer string) map[string]string {
 	notes := map[string]string{}
@@ -90,7 +94,7 @@ func (c citer) each(s string, f func(from, to int, cites ...string)) {
 				i = to - 1
 			}
 		case s[i] == '[':
-			end := strings.IndexByte(s[i:], ']')
+			end := strings.IndexByte(s[i:min(len(s), i+maxCitation)], ']')
 			if end < 0 {
 				continue
 			}
@@ -99,7 +103,7 @@ func (c citer) each(s string, f func(from, to int, cites ...string)) {
 				f(i, to, cites...)
 				i = to - 1
 			} else if label != "" && to < len(s) && s[to] == '[' { // [words][label]
-				if n := strings.IndexByte(s[to:], ']'); n > 0 {
+				if n := strings.IndexByte(s[to:min(len(s), to+maxCitation)], ']'); n > 0 {
 					if cites := c.noted(s[to+1 : to+n]); cites != nil {
 						f(to, to+n+1, cites...)
 						i = to + n
@@ -132,7 +136,7 @@ func (c citer) each(s string, f func(from, to int, cites ...string)) {
 // target come in pairs, and those of a target in angle brackets do not count.
 func linkEnd(s string, open int) int {
 	depth, angle := 0, false
-	for i := open; i < len(s) && s[i] != '\n'; i++ {
+	for i := open; i < min(len(s), open+maxCitation) && s[i] != '\n'; i++ {
 		switch {
 		case s[i] == '<' && i == open+1:
 			angle = true
@@ -154,9 +158,10 @@ func linkEnd(s string, open int) int {
 // words too where they are the mark of a note, an address or the target again, or where the
 // link stands in parentheses of its own.
 func linkMarks(s string, closing, end int) (from, to int) {
-	open := strings.LastIndexByte(s[:closing], '[')
 	from, to = closing, end+1
-	if open < 0 {
+	before := max(0, closing-maxCitation)
+	open := before + strings.LastIndexByte(s[before:closing], '[')
+	if open < before {
 		return from, to
 	}
 	words := s[open+1 : closing]

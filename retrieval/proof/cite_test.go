@@ -2,8 +2,24 @@ package proof
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
+
+// What is no citation stays text, however much of it there is: no bracket is searched for
+// its other half to the end of the answer.
+func TestBracketsAloneAreNoCitations(t *testing.T) {
+	for _, s := range []string{"[", "](", "[a](", "](a)", "[^1"} {
+		for _, st := range Split("The fee is 5 euros. "+strings.Repeat(s, 8_000/len(s)), noID) {
+			if st.Start < 0 || st.Start > st.End {
+				t.Errorf("%q: span %d-%d", s, st.Start, st.End)
+			}
+		}
+	}
+	if end := linkEnd("("+strings.Repeat("a", maxCitation)+")", 0); end != 0 {
+		t.Errorf("a target of more than %d bytes ends at %d, want none", maxCitation, end)
+	}
+}
 
 // Citations as people write them in Markdown: what is cited is found, and no mark of it is
 // left in the statement.
