@@ -80,6 +80,9 @@ func (r *run) extract(ctx context.Context) error {
 	if err := errors.Join(g.Wait(), closeAll(r.items)); err != nil {
 		return err
 	}
+	if x, ok := r.opts.Extractor.(rester); ok {
+		x.Rest()
+	}
 	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })
 	return r.guessMoves(ctx)
 }

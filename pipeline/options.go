@@ -69,6 +69,10 @@ type Extractor interface {
 	Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error
 }
 
+// rester is an Extractor that keeps something for the next job: it is told when none is
+// expected any more.
+type rester interface{ Rest() }
+
 // Progress is one step of a run, for a person who waits.
 type Progress struct {
 	Stage       string

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/tetratelabs/wazero/experimental"
@@ -20,7 +21,7 @@ const (
 // lent, so that nothing of a document can be seen by another.
 type memories struct {
 	mu   sync.Mutex
-	free [][]byte // of length 0
+	free [][]byte // of the length that may have been written
 }
 
 var _ experimental.MemoryAllocator = (*memories)(nil)
@@ -31,8 +32,10 @@ func (m *memories) Allocate(_, most uint64) experimental.LinearMemory {
 	defer m.mu.Unlock()
 	l := &lentMemory{from: m, most: most}
 	if n := len(m.free); n > 0 {
-		l.bytes, m.free[n-1] = m.free[n-1], nil
-		m.free = m.free[:n-1]
+		b := m.free[n-1]
+		m.free = slices.Delete(m.free, n-1, n)
+		clear(b) // now and not when it came back: the last document of a worker needs it no more
+		l.bytes = b[:0]
 	}
 	return l
 }
@@ -67,10 +70,9 @@ func (l *lentMemory) Free() {
 	if cap(b) == 0 || cap(b) > keptMemory {
 		return
 	}
-	clear(b)
 	l.from.mu.Lock()
 	defer l.from.mu.Unlock()
 	if len(l.from.free) < keptMemories {
-		l.from.free = append(l.from.free, b[:0])
+		l.from.free = append(l.from.free, b)
 	}
 }

@@ -21,6 +21,7 @@ type Pool struct {
 	slots   chan struct{}
 	mu      sync.Mutex
 	idle    []*process
+	ending  sync.WaitGroup
 	closed  bool
 }
 
@@ -141,15 +142,24 @@ func (p *Pool) Protections() ([]Protection, error) {
 	return proc.hello.Protections, nil
 }
 
+// Rest ends the idle workers in the background, because no job is expected soon. The
+// system takes a while to take back the memory of one that ran an engine.
+func (p *Pool) Rest() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, proc := range p.idle {
+		p.ending.Go(proc.stop)
+	}
+	p.idle = nil
+}
+
 // Close ends the idle workers and waits for them.
 func (p *Pool) Close() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.closed = true
-	for _, proc := range p.idle {
-		proc.stop()
-	}
-	p.idle = nil
+	p.mu.Unlock()
+	p.Rest()
+	p.ending.Wait()
 }
 
 // process is one running worker.

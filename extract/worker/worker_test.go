@@ -170,6 +170,35 @@ func TestACancelledRunEndsAtOnce(t *testing.T) {
 	}
 }
 
+func TestWorkersEndWhileOthersWork(t *testing.T) {
+	p := newPool(t, 1)
+	pidOf := func() (pid int) {
+		t.Helper()
+		d, _, err := act(context.Background(), t, p, "pid", extract.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Sscan(d.UnitText(&d.Units[0]), &pid)
+		return pid
+	}
+	first := pidOf()
+	if again := pidOf(); again != first {
+		t.Errorf("process %d was left, and %d started", first, again)
+	}
+	p.Rest()
+	second := pidOf()
+	if second == first {
+		t.Errorf("process %d works after it was to end", first)
+	}
+	p.Rest()
+	p.Close()
+	for _, pid := range []int{first, second} {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("process %d is still there: %v", pid, err)
+		}
+	}
+}
+
 func TestClosingAPoolLeavesNoProcess(t *testing.T) {
 	p := newPool(t, 3)
 	pids := make([]int, 9)
