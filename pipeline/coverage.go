@@ -16,7 +16,7 @@ func (r *run) account(it *item, row *knowledge.Source, doc *knowledge.Document) 
 	if err != nil {
 		return err
 	}
-	it.covers, err = r.ledger.put(line)
+	it.covers, err = r.shelf.put(line)
 	return err
 }
 
@@ -91,7 +91,7 @@ func (r *run) coverageLine(it *item) ([]byte, error) {
 		c := knowledge.CoverageOf(row, doc)
 		return knowledge.Marshal(&c)
 	}
-	line, err := r.ledger.get(it.covers)
+	line, err := r.shelf.get(it.covers)
 	if err != nil {
 		return nil, err
 	}

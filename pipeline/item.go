@@ -24,7 +24,8 @@ type item struct {
 	recipe   *knowledge.Recipe // of an open item that was read
 	findings []validate.Finding
 	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
-	card     []byte              // row of the table of cards, empty where no page would read it; nil where that of the last snapshot holds
+	card     shelved             // row of the table of cards, empty where no page would read it
+	carded   bool                // the card was made in this sync; else that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
 	covers   shelved             // line of the ledger; empty where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync

@@ -47,7 +47,7 @@ func (r *run) moved(f *file) (*item, error) {
 	if line, err = knowledge.Marshal(&c); err != nil {
 		return nil, err
 	}
-	if it.covers, err = r.ledger.put(line); err != nil {
+	if it.covers, err = r.shelf.put(line); err != nil {
 		return nil, err
 	}
 	return it, it.close()

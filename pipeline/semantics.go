@@ -24,9 +24,14 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 			return err
 		}
 	}
-	if it.card, err = cardLine(cardOf(it.id, &k)); err != nil {
+	card, err := cardLine(cardOf(it.id, &k))
+	if err != nil {
 		return err
 	}
+	if it.card, err = r.shelf.put(card); err != nil {
+		return err
+	}
+	it.carded = true
 	b, err := knowledge.Marshal(k)
 	if err != nil {
 		return err
@@ -76,7 +81,7 @@ func (it *item) withhold() {
 	if it.row.Before != nil {
 		it.row.Before.Summary = ""
 	}
-	it.facts, it.card = nil, []byte{}
+	it.facts, it.card, it.carded = nil, shelved{}, true
 }
 
 // judge asks the rules about secrets, quality and policy where one of them keeps

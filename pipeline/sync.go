@@ -41,13 +41,13 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 
 func newRun(o Options) *run {
 	r := &run{opts: o, started: o.Now(), turn: newTurn(), report: newReport()}
-	r.ledger.dir = o.CacheDir
+	r.shelf.dir = o.CacheDir
 	r.untried = r.newPasswords()
 	return r
 }
 
 func (r *run) all(ctx context.Context) error {
-	defer r.ledger.close()
+	defer r.shelf.close()
 	defer r.beside.Wait()
 	if r.distrust == nil {
 		if same, err := r.stands(ctx); same || err != nil {
@@ -131,7 +131,7 @@ type run struct {
 	corrections []knowledge.Correction
 	delta       delta // since the last snapshot, once the rows are sealed
 	plan        plan
-	ledger      shelf          // lines of the ledger until it is written
+	shelf       shelf          // lines of the ledger and cards until they are written
 	model       *vectors.Model // nil without vectors
 
 	turn        chan struct{} // of the large documents; see gate

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	bleve "github.com/blevesearch/bleve_index_api"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -39,10 +40,7 @@ func assemble(ctx context.Context, dir string, docs iter.Seq[Doc]) error {
 		return err
 	}
 	w := newWriter(dir)
-	err := analyse(ctx, docs, w.add)
-	if err == nil {
-		err = w.flush()
-	}
+	err := analyse(ctx, docs, w.write)
 	if err == nil && len(w.segments) > 1 {
 		err = w.mergeAll(ctx, slices.Clone(w.segments))
 	}
@@ -69,28 +67,44 @@ func makeEmpty(dir string) error {
 	return nil
 }
 
-// analyse turns docs into entries on a second goroutine and hands them to write
-// in order.
-func analyse(ctx context.Context, docs iter.Seq[Doc], write func(*entry) error) error {
+// analyse turns docs into entries and hands them to write in batches, in order. One
+// batch is made while the other is written.
+func analyse(ctx context.Context, docs iter.Seq[Doc], write func([]bleve.Document) error) error {
 	g, ctx := errgroup.WithContext(ctx)
-	entries := make(chan *entry, 64)
+	batches := make(chan []bleve.Document)
 	g.Go(func() (err error) {
-		defer close(entries)
-		a := newAnalyzer().remember()
-		for d := range docs {
-			e := newEntry(a, &d)
+		defer close(batches)
+		hand := func(b *batch) error {
 			select {
-			case entries <- e:
+			case batches <- b.entries:
+				*b = batch{}
+				return nil
 			case <-ctx.Done():
 				return ctx.Err()
 			}
 		}
-		return ctx.Err()
+		a := newAnalyzer().remember()
+		var b batch
+		for d := range docs {
+			b.add(newEntry(a, &d))
+			if b.full() {
+				if err := hand(&b); err != nil {
+					return err
+				}
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		if len(b.entries) == 0 {
+			return ctx.Err()
+		}
+		return hand(&b)
 	})
 	g.Go(func() (err error) {
 		defer recovered(&err)
-		for e := range entries {
-			if err := write(e); err != nil {
+		for b := range batches {
+			if err := write(b); err != nil {
 				return err
 			}
 		}
@@ -98,3 +112,29 @@ func analyse(ctx context.Context, docs iter.Seq[Doc], write func(*entry) error) 
 	})
 	return g.Wait()
 }
+
+// batch are the passages of one segment.
+type batch struct {
+	entries []bleve.Document
+	at      map[string]int // place in entries by id
+	terms   int
+}
+
+// add adds a passage. One with the same id goes.
+func (b *batch) add(e *entry) {
+	if i, ok := b.at[e.id]; ok {
+		b.entries[i] = e
+		return
+	}
+	if b.at == nil {
+		b.at = make(map[string]int, batchDocs)
+		b.entries = make([]bleve.Document, 0, batchDocs)
+	}
+	b.at[e.id] = len(b.entries)
+	b.entries = append(b.entries, e)
+	for _, f := range e.fields {
+		b.terms += len(f.terms)
+	}
+}
+
+func (b *batch) full() bool { return len(b.entries) >= batchDocs || b.terms >= batchTerms }

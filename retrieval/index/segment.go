@@ -15,10 +15,11 @@ import (
 // engine reads and writes segments.
 var engine zap.ZapPlugin
 
-// segment is one segment, mapped into memory. Its passages are numbered from 0.
+// segment is one segment, mapped into memory once it is open. Its passages are numbered
+// from 0.
 type segment struct {
 	name    string
-	zap     *zap.Segment
+	zap     *zap.Segment // nil until it is open
 	bytes   []byte
 	docs    int             // deleted ones included
 	deleted *roaring.Bitmap // nil where none are
@@ -29,15 +30,9 @@ type segment struct {
 
 // openSegment opens a listed segment of the index in dir.
 func openSegment(dir string, l listed) (*segment, error) {
-	opened, err := engine.Open(filepath.Join(dir, l.Name))
-	if err != nil {
-		return nil, err
-	}
-	s := &segment{name: l.Name, zap: opened.(*zap.Segment), terms: map[string]*vellum.FST{}}
-	s.bytes, s.docs = s.zap.Data(), int(s.zap.NumDocs())
-	if got := s.zap.ChunkMode(); got != zap.DefaultChunkMode {
-		err = &DamagedError{File: s.name, Want: fmt.Sprint("chunks of mode ", zap.DefaultChunkMode), Got: fmt.Sprint(got)}
-	} else {
+	s := &segment{name: l.Name, docs: l.Passages}
+	err := s.open(dir)
+	if err == nil {
 		err = s.mark(l)
 	}
 	if err != nil {
@@ -46,11 +41,30 @@ func openSegment(dir string, l listed) (*segment, error) {
 	return s, nil
 }
 
+// open maps the segment, a file in dir, into memory unless that has been done.
+func (s *segment) open(dir string) error {
+	if s.zap != nil {
+		return nil
+	}
+	opened, err := engine.Open(filepath.Join(dir, s.name))
+	if err != nil {
+		return err
+	}
+	s.zap, s.terms = opened.(*zap.Segment), map[string]*vellum.FST{}
+	s.bytes = s.zap.Data()
+	if got := s.zap.ChunkMode(); got != zap.DefaultChunkMode {
+		return &DamagedError{File: s.name, Want: fmt.Sprint("chunks of mode ", zap.DefaultChunkMode), Got: fmt.Sprint(got)}
+	}
+	if got := int(s.zap.NumDocs()); s.docs < 0 {
+		s.docs = got
+	} else if got != s.docs {
+		return &DamagedError{File: s.name, Want: fmt.Sprint(s.docs, " passages"), Got: fmt.Sprint(got, " passages")}
+	}
+	return nil
+}
+
 // mark notes which passages are deleted.
 func (s *segment) mark(l listed) error {
-	if l.Passages >= 0 && l.Passages != s.docs {
-		return &DamagedError{File: s.name, Want: fmt.Sprint(l.Passages, " passages"), Got: fmt.Sprint(s.docs, " passages")}
-	}
 	if len(l.Deleted) == 0 {
 		return nil
 	}
@@ -64,7 +78,12 @@ func (s *segment) mark(l listed) error {
 	return nil
 }
 
-func (s *segment) close() error { return s.zap.Close() }
+func (s *segment) close() error {
+	if s.zap == nil {
+		return nil
+	}
+	return s.zap.Close()
+}
 
 // live counts the passages that are not deleted.
 func (s *segment) live() int { return s.docs - s.gone() }

@@ -42,10 +42,7 @@ func transfer(ctx context.Context, oldDir, newDir string, remove []string, add i
 		err = w.remove(remove)
 	}
 	if err == nil {
-		err = analyse(ctx, add, w.add)
-	}
-	if err == nil {
-		err = w.flush()
+		err = analyse(ctx, add, w.write)
 	}
 	if err == nil {
 		err = w.compact(ctx, purge)

@@ -22,16 +22,13 @@ type writer struct {
 	last     uint64 // number in the name of the newest segment
 	segments []*segment
 	adopted  []*segment // of another index
-	batch    []bleve.Document
-	at       map[string]int // place in batch by id
-	terms    int            // of the passages in batch
 }
 
 // firstSegment is the number before that of the first segment of a new index.
 const firstSegment = 1
 
 func newWriter(dir string) *writer {
-	return &writer{dir: dir, last: firstSegment, at: map[string]int{}}
+	return &writer{dir: dir, last: firstSegment}
 }
 
 func (w *writer) close() error { return closeAll(w.segments) }
@@ -64,39 +61,20 @@ func (w *writer) adopt(dir string) error {
 	return err
 }
 
-// add adds a passage to the next segment. One with the same id goes.
-func (w *writer) add(e *entry) error {
-	if i, ok := w.at[e.id]; ok {
-		w.batch[i] = e
-		return nil
-	}
-	w.at[e.id] = len(w.batch)
-	for _, f := range e.fields {
-		w.terms += len(f.terms)
-	}
-	if w.batch = append(w.batch, e); len(w.batch) == batchDocs || w.terms >= batchTerms {
-		return w.flush()
-	}
-	return nil
-}
-
-// flush writes the passages added to a segment of their own.
-func (w *writer) flush() error {
-	if len(w.batch) == 0 {
-		return nil
-	}
-	ids := make([]string, len(w.batch))
-	for i, e := range w.batch {
+// write writes passages to a segment of their own.
+func (w *writer) write(batch []bleve.Document) error {
+	ids := make([]string, len(batch))
+	for i, e := range batch {
 		ids[i] = e.ID()
 	}
 	if err := w.remove(ids); err != nil {
 		return err
 	}
-	made, _, err := engine.New(w.batch)
+	built, _, err := engine.New(batch)
 	if err != nil {
 		return err
 	}
-	base, ok := made.(interface{ Persist(path string) error })
+	base, ok := built.(interface{ Persist(path string) error })
 	if !ok {
 		return errors.New("a new segment can not be written")
 	}
@@ -104,19 +82,14 @@ func (w *writer) flush() error {
 	if err := base.Persist(filepath.Join(w.dir, name)); err != nil {
 		return err
 	}
-	clear(w.batch) // lets go of the entries
-	w.batch, w.terms = w.batch[:0], 0
-	clear(w.at)
-	return w.open(name)
+	w.made(name, len(batch))
+	return nil
 }
 
-func (w *writer) open(name string) error {
-	s, err := openSegment(w.dir, listed{Name: name, Passages: -1})
-	if err != nil {
-		return err
-	}
-	w.segments = append(w.segments, s)
-	return nil
+// made adds a segment that was written. It is opened where it is merged, so that an index
+// of many takes no memory for those that wait.
+func (w *writer) made(name string, passages int) {
+	w.segments = append(w.segments, &segment{name: name, docs: passages})
 }
 
 // remove deletes passages from the segments that were adopted: what was added since has
@@ -165,8 +138,13 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 	stop := make(chan struct{})
 	defer context.AfterFunc(ctx, func() { close(stop) })()
 	segments, deleted := make([]api.Segment, len(some)), make([]*roaring.Bitmap, len(some))
+	live := 0
 	for i, s := range some {
+		if err := s.open(w.dir); err != nil {
+			return err
+		}
 		segments[i], deleted[i] = s.zap, s.deleted
+		live += s.live()
 	}
 	name := w.name()
 	if _, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil); err != nil {
@@ -178,7 +156,8 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 	if err := w.drop(func(s *segment) bool { return slices.Contains(some, s) }); err != nil {
 		return err
 	}
-	return w.open(name)
+	w.made(name, live)
+	return nil
 }
 
 // mergeAll merges some segments into one, mergeSegments at a time, the oldest first.
