@@ -3,7 +3,10 @@ package pipeline
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -14,103 +17,205 @@ import (
 	"quire/publish"
 )
 
-// listing is INDEX.md of a snapshot behind its first lines: one line a document, by
-// folder, for a person or an agent who looks at the tree without quire.
+// listing is INDEX.md of a snapshot and, of a large corpus, the pages of its folders: one
+// line a document, for a person or an agent who looks at the tree without quire.
 type listing struct {
 	documents, folders int
-	body               bytes.Buffer
+	pages              []folderPage // by folder
+	body               []byte       // of INDEX.md, behind its first lines
+}
+
+// folderPage is the page of a folder and of those below that have none of their own.
+type folderPage struct {
+	folder    string
+	documents int
+	data      []byte // nil where the page of the last snapshot holds
+}
+
+const (
+	indexPageName = "INDEX.md"
+	foldersDir    = "folders"
+	// onePage is how many documents INDEX.md, or the page of a folder, lists before
+	// folders below get pages of their own: about a hundred kilobytes. A folder of less
+	// than a tenth of that gets none, nor does one that is all there is in the folder above.
+	onePage = 500
+)
+
+// name is the file of a folder's page: of a digest, as a folder may have any name.
+func (p folderPage) name() string {
+	sum := sha256.Sum256([]byte(p.folder))
+	return foldersDir + "/" + hex.EncodeToString(sum[:6]) + ".md"
+}
+
+// listed is one line of the listing.
+type listed struct {
+	folder, path string
+	item         *item
 }
 
 // listingOf makes the listing. All rows must be sealed.
 func (r *run) listingOf() (*listing, error) {
-	type entry struct {
-		folder, path string
-		item         *item
-	}
-	entries := make([]entry, 0, len(r.items))
+	entries := make([]listed, 0, len(r.items))
+	direct := map[string]int{}
 	for _, it := range r.items {
-		row := it.brief()
-		if row.outcome == knowledge.Excluded {
-			continue
+		if row := it.brief(); row.outcome != knowledge.Excluded {
+			e := listed{folderOf(row.path), row.path, it}
+			entries = append(entries, e)
+			direct[e.folder]++
 		}
-		file, _, _ := strings.Cut(row.path, "!/")
-		entries = append(entries, entry{path.Dir(file), row.path, it})
 	}
-	before := r.listedBefore()
-	slices.SortFunc(entries, func(a, b entry) int {
+	slices.SortFunc(entries, func(a, b listed) int {
 		return cmp.Or(strings.Compare(a.folder, b.folder), strings.Compare(a.path, b.path))
 	})
-	l := new(listing)
-	l.body.Grow(lineLength * len(entries))
-	last := ""
-	for i := range entries {
-		e := &entries[i]
-		var line []byte
-		if e.item.reused {
-			line = before[e.item.id]
-		}
-		if line == nil {
-			line = listLine(e.item, e.folder)
-		}
-		if line == nil {
+	own := r.ownPages(direct)
+	pages := map[string][]listed{}
+	for _, e := range entries {
+		p := pageOf(e.folder, own)
+		pages[p] = append(pages[p], e)
+	}
+	l := &listing{documents: len(entries), folders: len(direct)}
+	holds := r.heldPages(own)
+	for _, folder := range slices.Sorted(maps.Keys(pages)) {
+		if folder == "" {
 			continue
 		}
-		if e.folder != last || l.folders == 0 {
-			fmt.Fprintf(&l.body, "\n## %s/\n\n", escapeMarkdown(e.folder))
-			last = e.folder
-			l.folders++
+		p := folderPage{folder: folder, documents: len(pages[folder])}
+		if !holds(p) {
+			var b bytes.Buffer
+			b.Grow(lineLength * len(pages[folder]))
+			fmt.Fprintf(&b, "# %s/ · %d documents\n\n[The corpus](../%s)\n", escapeMarkdown(folder), p.documents, indexPageName)
+			if err := listLines(&b, pages[folder], "../../../"); err != nil {
+				return nil, err
+			}
+			p.data = b.Bytes()
 		}
-		l.documents++
-		l.body.Write(line)
-	}
-	return l, nil
-}
-
-// listedBefore returns the lines of the last INDEX.md by the ids at their ends: that of a row
-// that is reused is the same now. None are taken where the file was made by other rules.
-func (r *run) listedBefore() map[string][]byte {
-	if !r.delta.amends || r.prev.body.Pages != pages.Version {
-		return nil
-	}
-	b, err := r.prev.snapshot.ReadFile(indexPageName)
-	if err != nil {
-		return nil
-	}
-	out := make(map[string][]byte, len(r.items))
-	for len(b) > 0 {
-		end := bytes.IndexByte(b, '\n') + 1
-		if end == 0 {
-			break
-		}
-		line := b[:end]
-		b = b[end:]
-		if at := end - 1 - knowledge.IDLength; at > 0 && bytes.HasPrefix(line, []byte("- ")) {
-			out[string(line[at:end-1])] = line
-		}
-	}
-	return out
-}
-
-const indexPageName = "INDEX.md"
-
-// listLine returns the line of a source, nil where its row cannot be read.
-func listLine(it *item, folder string) []byte {
-	row, err := it.listed()
-	if err != nil {
-		return nil
+		l.pages = append(l.pages, p)
 	}
 	var b bytes.Buffer
-	writeIndexLine(&b, row, folder)
-	return b.Bytes()
+	err := listLines(&b, pages[""], "../../")
+	l.body = b.Bytes()
+	return l, err
 }
 
-// lineLength is about the length of a line of INDEX.md.
+// folderOf returns the folder of a printed path: of a child, that of the file it is in.
+func folderOf(printed string) string {
+	file, _, _ := strings.Cut(printed, "!/")
+	return path.Dir(file)
+}
+
+// ownPages returns the folders that have a page of their own, from how many documents lie in
+// each folder itself.
+func (r *run) ownPages(direct map[string]int) map[string]bool {
+	whole := map[string]int{} // with the folders below
+	for folder, n := range direct {
+		for {
+			whole[folder] += n
+			up := path.Dir(folder)
+			if up == folder {
+				break
+			}
+			folder = up
+		}
+	}
+	most := cmp.Or(r.opts.OnePage, onePage)
+	own := map[string]bool{}
+	for folder, n := range whole {
+		if up := path.Dir(folder); up != folder && 10*n >= most && whole[up] > max(most, n) {
+			own[folder] = true
+		}
+	}
+	return own
+}
+
+// pageOf returns the folder on whose page the documents of a folder are listed, "" for
+// INDEX.md.
+func pageOf(folder string, own map[string]bool) string {
+	for !own[folder] {
+		up := path.Dir(folder)
+		if up == folder {
+			return ""
+		}
+		folder = up
+	}
+	return folder
+}
+
+// heldPages reports which pages of the last snapshot hold: the same folders have pages, and
+// no document on this one came, went or changed. None hold that were made by other rules.
+func (r *run) heldPages(own map[string]bool) func(folderPage) bool {
+	none := func(folderPage) bool { return false }
+	if !r.delta.amends || r.prev.body.Pages != pages.Version {
+		return none
+	}
+	direct := map[string]int{}
+	for _, b := range r.prev.briefs {
+		if b.outcome != knowledge.Excluded {
+			direct[folderOf(b.path)]++
+		}
+	}
+	if !maps.Equal(r.ownPages(direct), own) {
+		return none
+	}
+	touched := map[string]bool{}
+	before := func(id string) {
+		if b := r.prev.briefs[id]; b != nil {
+			touched[pageOf(folderOf(b.path), own)] = true
+		}
+	}
+	for _, it := range r.delta.fresh {
+		touched[pageOf(folderOf(it.brief().path), own)] = true
+		before(it.id)
+	}
+	for _, id := range r.delta.gone {
+		before(id)
+	}
+	there := map[string]bool{}
+	for _, f := range r.prev.snapshot.FilesBelow(foldersDir) {
+		there[foldersDir+"/"+f.Name] = true
+	}
+	return func(p folderPage) bool { return there[p.name()] && !touched[p.folder] }
+}
+
+// listLines writes the lines of documents, by folder. up leads to the published tree.
+func listLines(b *bytes.Buffer, entries []listed, up string) error {
+	last := ""
+	for i, e := range entries {
+		row, err := e.item.listed()
+		if err != nil {
+			return err
+		}
+		if e.folder != last || i == 0 {
+			fmt.Fprintf(b, "\n## %s/\n\n", escapeMarkdown(e.folder))
+			last = e.folder
+		}
+		writeIndexLine(b, row, e.folder, up)
+	}
+	return nil
+}
+
+// lineLength is about the length of a line of a listing.
 const lineLength = 256
+
+// writeListing writes INDEX.md and the pages of folders into a draft.
+func (r *run) writeListing(draft *publish.Draft, l *listing) error {
+	for _, p := range l.pages {
+		err := error(nil)
+		if p.data == nil {
+			err = draft.Adopt(p.name())
+		} else {
+			err = draft.Write(p.name(), p.data)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return draft.Write(indexPageName, r.indexPage(l))
+}
 
 // indexPage returns INDEX.md.
 func (r *run) indexPage(l *listing) []byte {
 	var b bytes.Buffer
-	b.Grow(l.body.Len() + 512)
+	b.Grow(len(l.body) + 512)
 	fmt.Fprintf(&b, "# Corpus %s · %d documents · %d folders\n", r.plan.id[:12], l.documents, l.folders)
 	b.WriteString("\nThe corpus as a whole:")
 	for i, name := range pages.Names {
@@ -120,16 +225,22 @@ func (r *run) indexPage(l *listing) []byte {
 		fmt.Fprintf(&b, " [%s](%s/%s.md)", name, pages.Dir, name)
 	}
 	b.WriteString("\n")
-	b.Write(l.body.Bytes())
+	if len(l.pages) > 0 {
+		b.WriteString("\nFolders with a page of their own:\n\n")
+	}
+	for _, p := range l.pages {
+		fmt.Fprintf(&b, "- [%s/](%s) · %d documents\n", escapeMarkdown(p.folder), p.name(), p.documents)
+	}
+	b.Write(l.body)
 	return b.Bytes()
 }
 
-func writeIndexLine(b *bytes.Buffer, row *knowledge.Source, folder string) {
+func writeIndexLine(b *bytes.Buffer, row *knowledge.Source, folder, up string) {
 	name := strings.TrimPrefix(row.Path, folder+"/")
 	title := escapeMarkdown(row.Title)
 	b.WriteString("- ")
 	if row.Recipe != "" && !row.Stale {
-		for _, s := range []string{"[", title, "](../../", knowledge.TextName(row.Recipe), ")"} {
+		for _, s := range []string{"[", title, "](", up, knowledge.TextName(row.Recipe), ")"} {
 			b.WriteString(s)
 		}
 	} else {

@@ -45,6 +45,7 @@ type Options struct {
 	Keep      int
 	Grace     time.Duration // that a replaced snapshot may still have readers; 0 means ReaderGrace
 	Now       func() time.Time
+	OnePage   int // documents that a page of the listing holds before folders get their own; 0 means onePage
 	// SaveIdentity writes identity.jsonl. It is called before the pointer moves.
 	SaveIdentity func([]byte) error
 	Progress     func(Progress) // may be nil; called from several goroutines

@@ -37,7 +37,7 @@ func (r *run) publish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.plan.draft.Write(indexPageName, r.indexPage(listing)); err != nil {
+	if err := r.writeListing(r.plan.draft, listing); err != nil {
 		return err
 	}
 	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {

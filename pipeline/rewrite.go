@@ -178,7 +178,7 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err != nil {
 		return done, false, err
 	}
-	if err := draft.Write(indexPageName, r.indexPage(listing)); err != nil {
+	if err := r.writeListing(draft, listing); err != nil {
 		return done, false, err
 	}
 	if err := r.writePages(draft, r.buildPages); err != nil {

@@ -95,7 +95,7 @@ func (w *world) trySync(change func(*Options)) (*Report, error) {
 	o := Options{
 		Roots: []Root{{Name: "corpus", Dir: root, Own: func(string) bool { return false }}}, Identity: identity,
 		Store: store, Registry: registry, Extractor: inProcess{registry}, CacheDir: cache, Count: func(s string) int { return len(s) / 4 },
-		Jobs: 2, Keep: 5, Now: time.Now, SaveIdentity: func(b []byte) error { w.identity = b; return nil },
+		Jobs: 2, Keep: 5, OnePage: 4, Now: time.Now, SaveIdentity: func(b []byte) error { w.identity = b; return nil },
 	}
 	for _, f := range []func(*Options){w.config, change} {
 		if f != nil {
