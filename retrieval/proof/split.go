@@ -130,7 +130,7 @@ func (p *splitter) flush(end int) {
 	if p.item {
 		kind = "item"
 	}
-	spans := semantics.Sentences(mask(blank))
+	spans := sentencesOf(mask(blank))
 	for i, s := range spans {
 		from, to := p.open+lead+s[0], p.open+lead+s[1]
 		stop := end
