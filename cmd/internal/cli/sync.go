@@ -102,10 +102,11 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 	}
 	defer store.Close()
 	store.Fault = a.fault
-	withdrawn, err := a.withdrawnForSync(ctx, w, f, store)
+	withdrawn, damaged, err := a.withdrawnForSync(ctx, w, f, store)
 	if err != nil {
 		return err
 	}
+	f.rehash = f.rehash || damaged
 	waiting := 0 // entries that interactions.promote: all would accept
 	if w.Config.Interactions.Promote == "all" {
 		if waiting, err = a.promoteAll(ctx, w, f.dryRun || f.check); err != nil {
@@ -156,18 +157,19 @@ func (a *app) sync(ctx context.Context, f syncFlags) error {
 }
 
 // withdrawnForSync returns what a sync must keep out, and first finishes a withdrawal
-// that was cut short. Where the published tree is too damaged for that, the sync makes it
-// whole and the withdrawal is finished after it.
-func (a *app) withdrawnForSync(ctx context.Context, w *workspace.Workspace, f syncFlags, s *publish.Store) (*withdrawal.List, error) {
+// that was cut short. Where the published tree is too damaged for that, the sync reads
+// everything again, which makes it whole, and the withdrawal is finished after it.
+func (a *app) withdrawnForSync(ctx context.Context, w *workspace.Workspace, f syncFlags, s *publish.Store) (list *withdrawal.List, damaged bool, err error) {
 	if f.dryRun || f.check {
-		return withdrawnIn(w)
+		list, err = withdrawnIn(w)
+		return list, false, err
 	}
-	list, err := a.settleWithdrawn(ctx, w, s)
+	list, err = a.settleWithdrawn(ctx, w, s)
 	if err != nil && list != nil && pipeline.IsDamage(err) {
 		a.say(err.Error())
-		return list, nil
+		return list, true, nil
 	}
-	return list, err
+	return list, false, err
 }
 
 // syncWorkspace finds the workspace, or makes one of the folders in corpora, and
