@@ -14,7 +14,8 @@ import (
 
 // batchDocs is how many passages make one segment before the merge: more is
 // faster by little and takes memory in proportion (measured by batch size: 85 MB
-// at 1000, 296 MB at 5000).
+// at 1000, 296 MB at 5000, for one batch; two are in memory at a time). Less is slower:
+// 40 s for 177,811 passages at 1000, 49 s at 500.
 const batchDocs = 1000
 
 // batchTerms ends a segment sooner, where its passages have many words or long headings:
