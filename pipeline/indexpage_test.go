@@ -14,7 +14,8 @@ func (w *world) snapshotFile(name string) string {
 	return filepath.Join(w.published(), "snapshots", current(w.t.(*testing.T), w), filepath.FromSlash(name))
 }
 
-func (w *world) readListing(name string) string {
+// readSnapshot returns a file of the current snapshot.
+func (w *world) readSnapshot(name string) string {
 	w.t.Helper()
 	b, err := os.ReadFile(w.snapshotFile(name))
 	if err != nil {
@@ -29,7 +30,7 @@ var folderLink = regexp.MustCompile(`(?m)^- \[(.*)/\]\((folders/[0-9a-f]{12}\.md
 func (w *world) folderPages() map[string]string {
 	w.t.Helper()
 	out := map[string]string{}
-	for _, m := range folderLink.FindAllStringSubmatch(w.readListing(indexPageName), -1) {
+	for _, m := range folderLink.FindAllStringSubmatch(w.readSnapshot(indexPageName), -1) {
 		out[m[1]] = m[2]
 	}
 	return out
@@ -47,7 +48,7 @@ func TestLargeCorporaAreListedByFolder(t *testing.T) {
 	}
 	w.write("letter.md", "# Letter\n\nThe board thanks the crew.\n")
 	w.sync(nil)
-	index := w.readListing(indexPageName)
+	index := w.readSnapshot(indexPageName)
 	if !strings.Contains(index, " · 13 documents · 3 folders\n") || strings.Count(index, "plan0.md") > 0 || strings.Count(index, "letter.md") != 1 {
 		t.Errorf("INDEX.md:\n%s", index)
 	}
@@ -55,7 +56,7 @@ func TestLargeCorporaAreListedByFolder(t *testing.T) {
 	if len(pages) != 2 || pages["corpus/plans"] == "" || pages[`corpus/plans/old \[1\]`] == "" {
 		t.Fatalf("folders with pages: %v", pages)
 	}
-	plans, old := w.readListing(pages["corpus/plans"]), w.readListing(pages[`corpus/plans/old \[1\]`])
+	plans, old := w.readSnapshot(pages["corpus/plans"]), w.readSnapshot(pages[`corpus/plans/old \[1\]`])
 	if !strings.HasPrefix(plans, "# corpus/plans/ · 7 documents\n\n[The corpus](../INDEX.md)\n\n## corpus/plans/\n\n- [Plan 0](") || strings.Contains(plans, "Old plan") {
 		t.Errorf("the page of plans:\n%s", plans)
 	}

@@ -10,18 +10,9 @@ import (
 )
 
 // page returns one page of the current snapshot.
-func (w *world) page(name string) string {
-	w.t.Helper()
-	b, err := os.ReadFile(w.pagePath(name))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return string(b)
-}
+func (w *world) page(name string) string { return w.readSnapshot(pages.Dir + "/" + name) }
 
-func (w *world) pagePath(name string) string {
-	return filepath.Join(w.published(), "snapshots", current(w.t.(*testing.T), w), pages.Dir, name)
-}
+func (w *world) pagePath(name string) string { return w.snapshotFile(pages.Dir + "/" + name) }
 
 // A withdrawn document is in no page of any kept snapshot, and what it shared with
 // others is counted without it.
