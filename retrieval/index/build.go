@@ -20,8 +20,9 @@ const batchDocs = 1000
 
 // batchTerms ends a segment sooner, where its passages have many words or long headings:
 // each different term of a passage takes about 100 bytes. A thousand usual passages have
-// 150,000.
-const batchTerms = 250_000
+// 150,000. Two batches are in memory: with twice as many terms the parent took 307 MiB over
+// hostile files, where 300 are to be enough.
+const batchTerms = 125_000
 
 // mergeSegments is how many of those are merged at once. The engine compares every
 // segment for every term, so one pass over all is dear: 800 segments took more than ten
