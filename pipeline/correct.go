@@ -64,7 +64,11 @@ func (r *run) correct(said []overlay.Amendment) error {
 // open makes the row of an item one that can be changed.
 func (r *run) open(it *item, before map[*item][]byte) (row *knowledge.Source, err error) {
 	if it.reused {
-		if it.facts, _, err = r.factLine(it); err != nil {
+		line, _, err := r.factLine(it)
+		if err != nil {
+			return nil, err
+		}
+		if it.facts, err = r.shelf.put(line); err != nil {
 			return nil, err
 		}
 		before[it] = it.line

@@ -23,7 +23,7 @@ type item struct {
 	said     *brief            // of a line of the last snapshot; see brief
 	recipe   *knowledge.Recipe // of an open item that was read
 	findings []validate.Finding
-	facts    []byte              // row of the facts table, nil where there is none; of a reused item see factLine
+	facts    shelved             // row of the facts table, empty where there is none; of a reused item see factLine
 	card     shelved             // row of the table of cards, empty where no page would read it
 	carded   bool                // the card was made in this sync; else that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room

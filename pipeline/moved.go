@@ -31,11 +31,14 @@ func (r *run) moved(f *file) (*item, error) {
 		return nil, nil
 	}
 	it := &item{id: f.id, row: &row}
-	var err error
-	if it.facts, err = r.prev.facts.row(f.id); err != nil {
+	line, err := r.prev.facts.row(f.id)
+	if err != nil {
 		return nil, err
 	}
-	line, err := r.prev.ledger.row(f.id)
+	if it.facts, err = r.shelf.put(line); err != nil {
+		return nil, err
+	}
+	line, err = r.prev.ledger.row(f.id)
 	if line == nil || err != nil {
 		return nil, err
 	}

@@ -135,11 +135,12 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 		return line, f, nil
 	}
 	var f facts
-	if it.facts == nil {
-		return nil, f, nil
+	line, err := r.shelf.get(it.facts)
+	if len(line) == 0 || err != nil {
+		return nil, f, err
 	}
-	err := json.Unmarshal(it.facts, &f)
-	return it.facts, f, err
+	err = json.Unmarshal(line, &f)
+	return line, f, err
 }
 
 // bytesOf is the digest of a source's bytes as relations compare it: "" of a file
@@ -172,7 +173,11 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 				return nil, false
 			}
 		}
-		if had, err := r.prev.facts.row(it.id); err != nil || !bytes.Equal(it.facts, had) {
+		had, err := r.prev.facts.row(it.id)
+		if err != nil {
+			return nil, false
+		}
+		if is, err := r.shelf.get(it.facts); err != nil || !bytes.Equal(is, had) {
 			return nil, false
 		}
 		if was, is := bytesOf(before), bytesOf(it.line); was != is {

@@ -18,9 +18,12 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		r.derived.Add(1)
 	}()
 	k := semantics.Derive(doc)
-	var err error
 	if f := factsOf(it.id, doc, &k); !f.empty() {
-		if it.facts, err = knowledge.Marshal(f); err != nil {
+		line, err := knowledge.Marshal(f)
+		if err != nil {
+			return err
+		}
+		if it.facts, err = r.shelf.put(line); err != nil {
 			return err
 		}
 	}
@@ -81,7 +84,7 @@ func (it *item) withhold() {
 	if it.row.Before != nil {
 		it.row.Before.Summary = ""
 	}
-	it.facts, it.card, it.carded = nil, shelved{}, true
+	it.facts, it.card, it.carded = shelved{}, shelved{}, true
 }
 
 // judge asks the rules about secrets, quality and policy where one of them keeps

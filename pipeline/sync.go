@@ -131,7 +131,7 @@ type run struct {
 	corrections []knowledge.Correction
 	delta       delta // since the last snapshot, once the rows are sealed
 	plan        plan
-	shelf       shelf          // lines of the ledger and cards until they are written
+	shelf       shelf          // lines of the ledger, facts and cards until they are written
 	model       *vectors.Model // nil without vectors
 
 	turn        chan struct{} // of the large documents; see gate
