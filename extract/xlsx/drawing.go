@@ -2,6 +2,7 @@ package xlsx
 
 import (
 	"strings"
+	"unicode"
 
 	"quire/extract"
 	"quire/extract/ooxml"
@@ -72,9 +73,18 @@ func (s *sheet) shapes(n *ooxml.Node, rels ooxml.Rels) ([]extract.Block, error) 
 // altText returns the description of a drawing without the sentences that Office puts
 // behind descriptions it wrote itself: they say nothing of the drawing.
 func altText(pr *ooxml.Node) string {
-	t := ooxml.AltText(pr)
-	for _, s := range []string{"Description automatically generated", "AI-generated content may be incorrect."} {
-		t = strings.TrimSpace(strings.TrimSuffix(t, s))
+	return withoutNotes(ooxml.AltText(pr))
+}
+
+// withoutNotes takes both sentences off the end of a description; each has one word that
+// Office has changed before, at its end and at its beginning.
+func withoutNotes(t string) string {
+	const lead, end = "Description automatically ", " content may be incorrect."
+	if at := strings.LastIndex(t, lead); at >= 0 && !strings.ContainsFunc(t[at+len(lead):], unicode.IsSpace) {
+		t = strings.TrimSpace(t[:at])
+	}
+	if head, ok := strings.CutSuffix(t, end); ok {
+		t = strings.TrimSpace(strings.TrimRightFunc(head, func(r rune) bool { return !unicode.IsSpace(r) }))
 	}
 	return t
 }
