@@ -68,23 +68,23 @@ func (r *run) listingOf() (*listing, error) {
 		return cmp.Or(strings.Compare(a.folder, b.folder), strings.Compare(a.path, b.path))
 	})
 	own := r.ownPages(direct)
-	pages := map[string][]listed{}
+	byPage := map[string][]listed{}
 	for _, e := range entries {
 		p := pageOf(e.folder, own)
-		pages[p] = append(pages[p], e)
+		byPage[p] = append(byPage[p], e)
 	}
 	l := &listing{documents: len(entries), folders: len(direct)}
 	holds := r.heldPages(own)
-	for _, folder := range slices.Sorted(maps.Keys(pages)) {
+	for _, folder := range slices.Sorted(maps.Keys(byPage)) {
 		if folder == "" {
 			continue
 		}
-		p := folderPage{folder: folder, documents: len(pages[folder])}
+		p := folderPage{folder: folder, documents: len(byPage[folder])}
 		if !holds(p) {
 			var b bytes.Buffer
-			b.Grow(lineLength * len(pages[folder]))
+			b.Grow(lineLength * len(byPage[folder]))
 			fmt.Fprintf(&b, "# %s/ · %d documents\n\n[The corpus](../%s)\n", escapeMarkdown(folder), p.documents, indexPageName)
-			if err := listLines(&b, pages[folder], "../../../"); err != nil {
+			if err := listLines(&b, byPage[folder], "../../../"); err != nil {
 				return nil, err
 			}
 			p.data = b.Bytes()
@@ -92,7 +92,7 @@ func (r *run) listingOf() (*listing, error) {
 		l.pages = append(l.pages, p)
 	}
 	var b bytes.Buffer
-	err := listLines(&b, pages[""], "../../")
+	err := listLines(&b, byPage[""], "../../")
 	l.body = b.Bytes()
 	return l, err
 }
@@ -199,13 +199,11 @@ const lineLength = 256
 // writeListing writes INDEX.md and the pages of folders into a draft.
 func (r *run) writeListing(draft *publish.Draft, l *listing) error {
 	for _, p := range l.pages {
-		err := error(nil)
+		write := func() error { return draft.Write(p.name(), p.data) }
 		if p.data == nil {
-			err = draft.Adopt(p.name())
-		} else {
-			err = draft.Write(p.name(), p.data)
+			write = func() error { return draft.Adopt(p.name()) }
 		}
-		if err != nil {
+		if err := write(); err != nil {
 			return err
 		}
 	}
