@@ -47,9 +47,8 @@ func cardLine(c *pages.Card) ([]byte, error) {
 func (r *run) sealCards() (publish.TableInfo, error) {
 	info, ok, err := r.amended(knowledge.CardsTable, len(r.items), func(it *item) ([]byte, bool, error) {
 		switch before := r.prev.briefs[it.id]; {
-		case it.card.size > 0:
-			line, err := r.shelf.get(it.card)
-			return line, false, err
+		case len(it.card) > 0:
+			return it.card, false, nil
 		case !it.carded && before != nil && bytes.Equal(before.recipe, it.brief().recipe):
 			return nil, true, nil
 		}
@@ -93,7 +92,7 @@ func (r *run) cards() iter.Seq2[publish.Row, error] {
 			var err error
 			switch before := r.prev.lines[it.id]; {
 			case it.carded:
-				made, err = r.shelf.get(it.card)
+				made = it.card
 			case before == nil || publish.Field(before, "recipe") != publish.Field(it.line, "recipe"):
 			case ok && lost != nil:
 				made, err = r.cardOfStored(it)

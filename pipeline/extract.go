@@ -42,7 +42,11 @@ func (r *run) extract(ctx context.Context) error {
 		if it != nil {
 			r.items = append(r.items, it)
 		} else if f.outcome != "" || r.opts.Registry.For(f.known.Format, r.opts.Extract) == nil {
-			r.items = append(r.items, r.unread(f))
+			it := r.unread(f)
+			if err := r.shelve([]*item{it}); err != nil {
+				return err
+			}
+			r.items = append(r.items, it)
 		} else {
 			key := f.known.Digest
 			if todo[key] == nil {
@@ -66,6 +70,9 @@ func (r *run) extract(ctx context.Context) error {
 					return err
 				}
 				items, err := r.build(gctx, f)
+				if err == nil {
+					err = r.shelve(items)
+				}
 				if err != nil {
 					return err
 				}
@@ -77,7 +84,7 @@ func (r *run) extract(ctx context.Context) error {
 			return nil
 		})
 	}
-	if err := errors.Join(g.Wait(), closeAll(r.items)); err != nil {
+	if err := g.Wait(); err != nil {
 		return err
 	}
 	if x, ok := r.opts.Extractor.(rester); ok {

@@ -39,10 +39,7 @@ func (r *run) guessMoves(ctx context.Context) error {
 	if len(missing) == 0 {
 		return err
 	}
-	fresh, err := r.arrived()
-	if err != nil {
-		return err
-	}
+	fresh := r.arrived()
 	if len(fresh) == 0 || len(fresh)*len(missing) > guessPairs {
 		return nil
 	}
@@ -112,20 +109,16 @@ func (r *run) missing() ([]candidate, error) {
 }
 
 // arrived returns the files whose ids are new, by id.
-func (r *run) arrived() (out []candidate, err error) {
+func (r *run) arrived() (out []candidate) {
 	for _, it := range r.items {
-		if it.reused || it.facts.size == 0 || r.prev.lines[it.id] != nil || publish.Field(it.line, "parent") != "" {
+		if it.reused || len(it.facts) == 0 || r.prev.lines[it.id] != nil || publish.Field(it.line, "parent") != "" {
 			continue
 		}
-		line, err := r.shelf.get(it.facts)
-		if err != nil {
-			return nil, err
-		}
-		if s := sketchOf(line); s.Filled() >= guessFilled {
+		if s := sketchOf(it.facts); s.Filled() >= guessFilled {
 			out = append(out, candidate{id: it.id, path: pathOf(it.line), format: publish.Field(it.line, "type"), sketch: s, with: -1})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // sketchOf reads the sketch of the text out of a row of facts.

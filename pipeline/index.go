@@ -40,8 +40,8 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
-	r.plan.listing, r.plan.pages = aside(r.listingOf), aside(r.buildPages)
-	r.plan.evidence = aside(func() (map[string]bool, error) { return r.opts.Store.Leaves("evidence") })
+	r.plan.listing, r.plan.pages = aside(r, r.listingOf), aside(r, r.buildPages)
+	r.plan.evidence = aside(r, func() (map[string]bool, error) { return r.opts.Store.Leaves("evidence") })
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err
@@ -206,10 +206,16 @@ func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[
 				return
 			}
 			it.doc = nil
+			if n%restEvery == 0 {
+				r.shelf.rest()
+			}
 			r.progress(Progress{Stage: "index", Done: n + 1, Total: len(items), Path: row.Path})
 		}
 	}
 }
+
+// restEvery is after how many documents the lines that were read leave memory.
+const restEvery = 4096
 
 // streamed yields the passages of a stored document; more is false where no more are
 // wanted.

@@ -17,17 +17,17 @@ import (
 // are in memory at once.
 type item struct {
 	id       string
-	line     []byte            // the row as stored; of an open item as it stood when it was closed last
+	line     []byte            // the row as stored, here and in what follows perhaps on the shelf; of an open item as it stood when it was closed last
 	row      *knowledge.Source // nil where the item is closed
 	reused   bool              // the line is one of the last snapshot
 	said     *brief            // of a line of the last snapshot; see brief
 	recipe   *knowledge.Recipe // of an open item that was read
 	findings []validate.Finding
-	facts    shelved             // row of the facts table, empty where there is none; of a reused item see factLine
-	card     shelved             // row of the table of cards, empty where no page would read it
+	facts    []byte              // row of the facts table, empty where there is none; of a reused item see factLine
+	card     []byte              // row of the table of cards, empty where no page would read it
 	carded   bool                // the card was made in this sync; else that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
-	covers   shelved             // line of the ledger; empty where it is reused or not made yet
+	covers   []byte              // line of the ledger; empty where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync
 }
 
@@ -53,6 +53,19 @@ func closeAll(items []*item) error {
 		}
 	}
 	return nil
+}
+
+// shelve closes items and puts their lines on the shelf.
+func (r *run) shelve(items []*item) (err error) {
+	for _, it := range items {
+		if err = it.close(); err != nil {
+			break
+		}
+		if it.line, err = r.shelf.put(it.line); err != nil {
+			break
+		}
+	}
+	return err
 }
 
 // brief returns what the stages ask of every row: of an open item as it stood when it was

@@ -135,12 +135,11 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 		return line, f, nil
 	}
 	var f facts
-	line, err := r.shelf.get(it.facts)
-	if len(line) == 0 || err != nil {
-		return nil, f, err
+	if len(it.facts) == 0 {
+		return nil, f, nil
 	}
-	err = json.Unmarshal(line, &f)
-	return line, f, err
+	err := json.Unmarshal(it.facts, &f)
+	return it.facts, f, err
 }
 
 // bytesOf is the digest of a source's bytes as relations compare it: "" of a file
@@ -177,7 +176,7 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 		if err != nil {
 			return nil, false
 		}
-		if is, err := r.shelf.get(it.facts); err != nil || !bytes.Equal(is, had) {
+		if !bytes.Equal(it.facts, had) {
 			return nil, false
 		}
 		if was, is := bytesOf(before), bytesOf(it.line); was != is {

@@ -44,6 +44,7 @@ func (r *run) seal() error {
 		return err
 	}
 	maps.Copy(r.plan.tables, joined)
+	r.shelf.rest()
 	if err := r.sealCorrections(r.plan.tables); err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func (it *item) withhold() {
 	if it.row.Before != nil {
 		it.row.Before.Summary = ""
 	}
-	it.facts, it.card, it.carded = shelved{}, shelved{}, true
+	it.facts, it.card, it.carded = nil, nil, true
 }
 
 // judge asks the rules about secrets, quality and policy where one of them keeps

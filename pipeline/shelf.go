@@ -6,65 +6,81 @@ import (
 	"sync"
 )
 
-// shelf keeps lines that are made in one stage and written in a later one: the first of
-// them in memory, the rest in a file without a name, so that a hundred thousand take
-// no room.
+// shelf keeps lines that are made in one stage and read in later ones: the first of them
+// in memory, the rest in a file without a name that is mapped into memory, so that a
+// hundred thousand take no room of the process's own.
 type shelf struct {
-	dir  string
-	mu   sync.Mutex
-	room int // bytes in memory
-	file *os.File
-	end  int64
+	dir     string
+	mu      sync.Mutex
+	room    int // bytes in memory
+	file    *os.File
+	end     int64    // of what is written
+	windows [][]byte // the parts of the file that are mapped, each of shelfWindow
+	off     bool     // this machine maps no files
 }
 
-// shelved is a line of a shelf.
-type shelved struct {
-	line []byte // nil where it lies in the file
-	at   int64
-	size int
-}
+const (
+	// shelfRoom is how many bytes of lines stay in memory: those of some thousand sources.
+	shelfRoom = 1 << 20
+	// shelfWindow is how many bytes of the file are mapped at once. It is address space,
+	// not memory.
+	shelfWindow = 64 << 20
+)
 
-// shelfRoom is how many bytes of lines stay in memory: those of some two
-// thousand sources.
-const shelfRoom = 1 << 20
-
-// put keeps a line.
-func (s *shelf) put(line []byte) (shelved, error) {
+// put returns a line that stands until the shelf is closed: the one that is given, or a
+// copy of it. It is not to be written to.
+func (s *shelf) put(line []byte) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.room+len(line) <= shelfRoom {
 		s.room += len(line)
-		return shelved{line: line, size: len(line)}, nil
+		return line, nil
+	}
+	if s.off || len(line) > shelfWindow {
+		return line, nil
 	}
 	if s.file == nil {
 		f, err := unnamedFile(s.dir)
 		if err != nil {
-			return shelved{}, err
+			return nil, err
 		}
 		s.file = f
 	}
-	l := shelved{at: s.end, size: len(line)}
-	if _, err := s.file.WriteAt(line, l.at); err != nil {
-		return shelved{}, fmt.Errorf("keep lines for a later stage: %w", err)
+	if in := s.end % shelfWindow; in+int64(len(line)) > shelfWindow {
+		s.end += shelfWindow - in // no line lies in two windows
+	}
+	window, in := int(s.end/shelfWindow), int(s.end%shelfWindow)
+	if window == len(s.windows) {
+		b, err := mapFile(s.file, s.end, shelfWindow)
+		if err != nil {
+			s.off = true
+			return line, nil
+		}
+		s.windows = append(s.windows, b)
+	}
+	if _, err := s.file.WriteAt(line, s.end); err != nil {
+		return nil, fmt.Errorf("keep lines for a later stage: %w", err)
 	}
 	s.end += int64(len(line))
-	return l, nil
+	return s.windows[window][in : in+len(line) : in+len(line)], nil
 }
 
-// get returns a line that was put.
-func (s *shelf) get(l shelved) ([]byte, error) {
-	if l.line != nil || l.size == 0 {
-		return l.line, nil
+// rest gives the memory back that the system uses for lines that were read. They can be
+// read again.
+func (s *shelf) rest() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, b := range s.windows {
+		unload(b)
 	}
-	b := make([]byte, l.size)
-	if _, err := s.file.ReadAt(b, l.at); err != nil {
-		return nil, fmt.Errorf("read lines of an earlier stage: %w", err)
-	}
-	return b, nil
 }
 
-// close gives the file back.
+// close gives the file back. No line may be read after it.
 func (s *shelf) close() {
+	for _, b := range s.windows {
+		unmapFile(b)
+	}
+	s.windows = nil
 	if s.file != nil {
 		s.file.Close()
 		s.file = nil
