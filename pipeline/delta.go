@@ -73,10 +73,7 @@ func (r *run) amended(name string, size int, row func(*item) (line []byte, same 
 
 // amendTable is AmendTable, or what it would return in a run that writes nothing.
 func (r *run) amendTable(old *publish.Table, size int, rows []publish.Row) (publish.TableInfo, error) {
-	switch {
-	case len(rows) == 0:
-		return old.Info()
-	case r.opts.DryRun:
+	if r.opts.DryRun {
 		return publish.MeasureAmended(old, size, rows)
 	}
 	return r.opts.Store.AmendTable(old, size, rows)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"iter"
 	"maps"
 	"runtime"
 	"sync"
@@ -219,6 +220,40 @@ func (l *looked) load() error {
 	l.all = all
 	return nil
 }
+
+// inOrder returns the rows for who asks for them in the order of ids; it is to be closed.
+func (l *looked) inOrder() *rowsInOrder { return &rowsInOrder{from: l, stop: func() {}} }
+
+// rowsInOrder are the rows of a table, which are never all in memory unless they are already.
+type rowsInOrder struct {
+	from *looked
+	next func() ([]byte, error, bool) // nil before the first is asked for
+	stop func()
+	line []byte
+	err  error
+	ok   bool
+}
+
+// row returns the row of an id behind the last that was asked for, nil where there is none.
+func (o *rowsInOrder) row(id string) ([]byte, error) {
+	if o.from.all != nil || o.from.table == nil {
+		return o.from.all[id], nil
+	}
+	if o.next == nil {
+		o.next, o.stop = iter.Pull2(o.from.table.All())
+		o.line, o.err, o.ok = o.next()
+	}
+	for o.ok && o.err == nil && publish.Field(o.line, "id") < id {
+		o.line, o.err, o.ok = o.next()
+	}
+	if o.err != nil || !o.ok || publish.Field(o.line, "id") != id {
+		return nil, o.err
+	}
+	return o.line, nil
+}
+
+// close ends the reading.
+func (o *rowsInOrder) close() { o.stop() }
 
 // pathOf reads the path of a row line. Paths may hold characters that JSON
 // escapes, so the fast look is only taken where there is no backslash.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"quire/knowledge"
 	"quire/knowledge/relations"
@@ -27,8 +26,8 @@ type joins struct {
 // keys collects the keys of a join of all sources.
 type keys struct {
 	r    *run
-	list []joinEntry
-	bad  bool
+	sort joinSorter
+	bad  bool // there is an id that is none of a source
 }
 
 // keepKeys returns where the keys of a join go; nil where they are not kept.
@@ -36,33 +35,42 @@ func (r *run) keepKeys() *keys {
 	if r.opts.DryRun || r.rewriting {
 		return nil
 	}
-	return &keys{r: r}
+	return &keys{r: r, sort: joinSorter{dir: r.opts.CacheDir}}
 }
 
-func (k *keys) add() func(relations.Entry) {
-	if k == nil {
+// add takes the keys of a source.
+func (k *keys) add(source string, list []relations.Key) error {
+	if k == nil || k.bad {
 		return nil
 	}
-	return func(e relations.Entry) {
-		id, ok := packID(e.ID)
-		k.bad = k.bad || !ok
-		k.list = append(k.list, joinEntry{uint64(e.Key), id})
+	id, ok := packID(source)
+	if k.bad = !ok; k.bad {
+		return nil
 	}
+	for _, key := range list {
+		if err := k.sort.add(joinEntry{uint64(key), id}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// write sorts the keys and writes them beside the last ones. Without them the next join
-// is one of all sources again.
+// write writes the keys sorted, beside the last ones. Without them the next join is one of
+// all sources again.
 func (k *keys) write() {
-	if k == nil || k.bad {
+	if k == nil {
+		return
+	}
+	defer k.sort.close()
+	if k.bad {
 		return
 	}
 	w, err := newJoinWriter(k.r.opts.CacheDir)
 	if err != nil {
 		return
 	}
-	slices.SortFunc(k.list, compareEntries)
-	for _, e := range k.list {
-		if w.add(e) != nil {
+	for e, err := range k.sort.sorted() {
+		if err != nil || w.add(e) != nil {
 			w.discard()
 			return
 		}
@@ -312,7 +320,7 @@ func (l *lastJoin) join() (map[string]publish.TableInfo, bool, error) {
 		return nil, false, err
 	}
 	out := map[string]publish.TableInfo{}
-	if out[knowledge.FactsTable], err = r.amendTable(l.facts, 0, facts); err != nil {
+	if out[knowledge.FactsTable], err = r.amendTable(l.facts, len(r.items), facts); err != nil {
 		return nil, false, err
 	}
 	out[knowledge.EdgesTable], err = r.amendTable(l.edges, 0, edges)

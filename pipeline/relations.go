@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"golang.org/x/sync/errgroup"
-
 	"quire/knowledge"
 	"quire/knowledge/relations"
 	"quire/knowledge/semantics"
@@ -59,38 +57,7 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 	if tables, ok, err := r.rejoin(); ok || err != nil {
 		return tables, err
 	}
-	if err := r.prev.facts.load(); err != nil {
-		return nil, err
-	}
-	lines, all, err := r.factLines()
-	if err != nil {
-		return nil, err
-	}
-	var rows []publish.Row
-	nodes := make([]relations.Node, len(r.items))
-	for i, it := range r.items {
-		if lines[i] != nil {
-			rows = append(rows, publish.Row{Key: it.id, Line: lines[i]})
-		}
-		nodes[i] = nodeOf(it.id, it.line, &all[i])
-	}
-	factTable, err := r.putTable(rows)
-	if err != nil {
-		return nil, err
-	}
-	keep := r.keepKeys()
-	edges := relations.JoinKeys(nodes, correctedRelations(r.corrections), r.text, keep.add())
-	keep.write()
-	rows = nil
-	for _, row := range relations.ByNode(edges) {
-		line, err := knowledge.Marshal(row)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, publish.Row{Key: row.ID, Line: line})
-	}
-	edgeTable, err := r.putTable(rows)
-	return map[string]publish.TableInfo{knowledge.FactsTable: factTable, knowledge.EdgesTable: edgeTable}, err
+	return r.joinAll()
 }
 
 // nodeOf makes what a join knows of a source from its row and its facts.
@@ -99,26 +66,6 @@ func nodeOf(id string, line []byte, f *facts) relations.Node {
 		ID: id, Path: pathOf(line), Parent: publish.Field(line, "parent"), Member: publish.Field(line, "member"), Type: publish.Field(line, "type"),
 		Content: bytesOf(line), MessageID: f.MessageID, InReplyTo: f.InReplyTo, Links: f.Links, Facts: f.Facts,
 	}
-}
-
-// factLines returns the facts of all items in their order, as factLine does: decoding
-// them is most of what a join costs, and goes on several processors.
-func (r *run) factLines() (lines [][]byte, all []facts, err error) {
-	lines, all = make([][]byte, len(r.items)), make([]facts, len(r.items))
-	var g errgroup.Group
-	jobs := max(r.opts.Jobs, 1)
-	for part := range jobs {
-		g.Go(func() error {
-			for i := part * len(r.items) / jobs; i < (part+1)*len(r.items)/jobs; i++ {
-				var err error
-				if lines[i], all[i], err = r.factLine(r.items[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	return lines, all, g.Wait()
 }
 
 // factLine returns the facts of an item as stored, nil where it has none.

@@ -16,7 +16,7 @@ func joinTexts(t *testing.T, a, b relations.Text) *relations.Edge {
 	t.Helper()
 	nodes := []relations.Node{paper("a", "r/a.md", 0, 1000), paper("b", "r/b.md", 40, 1040)}
 	texts := map[string]relations.Text{"a": a, "b": b}
-	edges := relations.JoinKeys(nodes, relations.Corrections{}, func(id string) (relations.Text, bool) { return texts[id], texts[id] != nil }, nil)
+	edges := relations.JoinTexts(nodes, relations.Corrections{}, func(id string) (relations.Text, bool) { return texts[id], texts[id] != nil })
 	switch len(edges) {
 	case 0:
 		return nil

@@ -2,7 +2,6 @@ package relations
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,8 +61,8 @@ func (j *joiner) shared() []given {
 		}
 		claims := j.nodes[i].Facts.Claims
 		for k := range claims {
-			if c := &claims[k]; len(c.Key) == knowledge.ClaimKey {
-				list = append(list, entry{binary.BigEndian.Uint64([]byte(c.Key)), i, k, c})
+			if key, ok := claimKey(&claims[k]); ok {
+				list = append(list, entry{key, i, k, &claims[k]})
 			}
 		}
 	}

@@ -190,12 +190,11 @@ func (p *party) asks(f func(by class, name string)) {
 func titleName(words string) string { return "t" + words }
 func messageName(id string) string  { return "i" + id }
 
-// entries calls f with the keys of all nodes of a join.
-func (j *joiner) entries(f func(Entry)) {
-	for i := range j.nodes {
-		p := j.party(i)
-		for _, h := range p.keys() {
-			f(Entry{h.key, p.ID})
-		}
+// Keys calls f with what a node holds and asks for in a join. parent is its container, nil
+// where that is not there; copied says that a node before it has the same bytes.
+func Keys(n, parent *Node, copied bool, f func(Key)) {
+	p := partyOf(n, parent, copied)
+	for _, h := range p.keys() {
+		f(h.key)
 	}
 }

@@ -90,11 +90,16 @@ func (m *memory) apply(t *testing.T, d *relations.Delta) {
 
 func joined(nodes map[string]relations.Node, c relations.Corrections) *memory {
 	m := &memory{nodes: maps.Clone(nodes), holders: map[relations.Key][]string{}, rows: map[string]relations.Row{}}
-	edges := relations.JoinKeys(slices.Collect(maps.Values(nodes)), c, textOf(nodes), func(e relations.Entry) {
-		m.holders[e.Key] = append(m.holders[e.Key], e.ID)
-	})
-	for _, ids := range m.holders {
-		slices.Sort(ids)
+	edges := relations.JoinTexts(slices.Collect(maps.Values(nodes)), c, textOf(nodes))
+	met := map[string]bool{}
+	for _, id := range slices.Sorted(maps.Keys(nodes)) {
+		n := nodes[id]
+		var parent *relations.Node
+		if p, ok := nodes[n.Parent]; ok && n.Parent != id {
+			parent = &p
+		}
+		relations.Keys(&n, parent, met[n.Content], func(k relations.Key) { m.holders[k] = append(m.holders[k], id) })
+		met[n.Content] = n.Content != ""
 	}
 	for _, row := range relations.ByNode(edges) {
 		m.rows[row.ID] = row

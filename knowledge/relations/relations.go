@@ -82,17 +82,13 @@ type Evidence struct {
 
 // Join returns the edges between nodes, sorted by From, Kind and To. Nodes may
 // come in any order; where two carry one id, the first counts.
-func Join(nodes []Node, c Corrections) []Edge { return JoinKeys(nodes, c, nil, nil) }
+func Join(nodes []Node, c Corrections) []Edge { return JoinTexts(nodes, c, nil) }
 
-// JoinKeys is Join, compares the texts of near duplicates, and calls keep with the keys
-// of all nodes, in no order: what Rejoin asks for. Both may be nil.
-func JoinKeys(nodes []Node, c Corrections, texts Texts, keep func(Entry)) []Edge {
+// JoinTexts is Join, and compares the texts of near duplicates.
+func JoinTexts(nodes []Node, c Corrections, texts Texts) []Edge {
 	j := newJoiner(sortedNodes(nodes), c)
 	j.texts.texts = texts
 	j.join()
-	if keep != nil {
-		j.entries(keep)
-	}
 	return j.edges
 }
 
