@@ -50,6 +50,7 @@ func (r *run) discover(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.scanned = nil
 	if changed && !r.opts.DryRun {
 		r.saveCache(next)
 	}

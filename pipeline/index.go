@@ -23,12 +23,28 @@ type plan struct {
 	id     string
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
-	// listing returns what INDEX.md lists, which is made beside the index
-	// and so are the pages, none where those of the last snapshot hold, and the names of
-	// all evidence that is there
-	listing  func() (*listing, error)
-	pages    func() ([]pages.File, error)
-	evidence func() (map[string]bool, error)
+	// around returns what was written beside the index; nil where nothing was
+	around func() (around, error)
+}
+
+// around is what lies around the index of a snapshot.
+type around struct {
+	listing *listing
+	pages   []pages.File // none where those of the last snapshot hold
+}
+
+// writeAround writes the pages of folders and makes the others. They are made one after the
+// other, so that what each of them knows of all documents is not in memory at once. It fails
+// where evidence is missing.
+func (r *run) writeAround() (a around, err error) {
+	if a.listing, err = r.writeListing(r.plan.draft); err != nil {
+		return a, err
+	}
+	if a.pages, err = r.buildPages(); err != nil {
+		return a, err
+	}
+	r.shelf.rest()
+	return a, r.evidenceThere()
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -40,8 +56,6 @@ func (r *run) index(ctx context.Context) error {
 	if r.plan.equal || r.opts.DryRun {
 		return nil
 	}
-	r.plan.listing, r.plan.pages = aside(r, r.listingOf), aside(r, r.buildPages)
-	r.plan.evidence = aside(r, func() (map[string]bool, error) { return r.opts.Store.Leaves("evidence") })
 	draft, err := r.opts.Store.NewDraft(r.plan.tables, r.plan.bytes)
 	if err != nil {
 		return err
@@ -50,6 +64,7 @@ func (r *run) index(ctx context.Context) error {
 	if r.prev.snapshot != nil {
 		draft.Shares(r.prev.snapshot)
 	}
+	r.plan.around = aside(r, r.writeAround)
 	removed, added, err := r.passageDelta(r.prev.lines)
 	if err != nil {
 		return err

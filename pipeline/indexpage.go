@@ -29,7 +29,6 @@ type listing struct {
 type folderPage struct {
 	folder    string
 	documents int
-	data      []byte // nil where the page of the last snapshot holds
 }
 
 const (
@@ -49,50 +48,61 @@ func (p folderPage) name() string {
 
 // listed is one line of the listing.
 type listed struct {
-	folder, path string
-	item         *item
+	path string
+	item *item
 }
 
-// listingOf makes the listing. All rows must be sealed.
-func (r *run) listingOf() (*listing, error) {
-	entries := make([]listed, 0, len(r.items))
-	direct := map[string]int{}
+// writeListing makes the listing, and writes the pages of folders into a draft. All rows must
+// be sealed.
+func (r *run) writeListing(draft *publish.Draft) (*listing, error) {
+	folders := map[string][]*item{}
+	l := &listing{}
 	for _, it := range r.items {
 		if row := it.brief(); row.outcome != knowledge.Excluded {
-			e := listed{folderOf(row.path), row.path, it}
-			entries = append(entries, e)
-			direct[e.folder]++
+			folder := folderOf(row.path)
+			folders[folder] = append(folders[folder], it)
+			l.documents++
 		}
 	}
-	slices.SortFunc(entries, func(a, b listed) int {
-		return cmp.Or(strings.Compare(a.folder, b.folder), strings.Compare(a.path, b.path))
-	})
-	own := r.ownPages(direct)
-	byPage := map[string][]listed{}
-	for _, e := range entries {
-		p := pageOf(e.folder, own)
-		byPage[p] = append(byPage[p], e)
+	l.folders = len(folders)
+	direct := make(map[string]int, len(folders))
+	for folder, items := range folders {
+		direct[folder] = len(items)
 	}
-	l := &listing{documents: len(entries), folders: len(direct)}
+	own := r.ownPages(direct)
+	byPage := map[string][]string{} // the folders that a page lists
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+		p := pageOf(folder, own)
+		byPage[p] = append(byPage[p], folder)
+	}
 	holds := r.heldPages(own)
 	for _, folder := range slices.Sorted(maps.Keys(byPage)) {
 		if folder == "" {
 			continue
 		}
-		p := folderPage{folder: folder, documents: len(byPage[folder])}
-		if !holds(p) {
-			var b bytes.Buffer
-			b.Grow(lineLength * len(byPage[folder]))
-			fmt.Fprintf(&b, "# %s/ · %d documents\n\n[The corpus](../%s)\n", escapeMarkdown(folder), p.documents, indexPageName)
-			if err := listLines(&b, byPage[folder], "../../../"); err != nil {
-				return nil, err
-			}
-			p.data = b.Bytes()
+		p := folderPage{folder: folder}
+		for _, f := range byPage[folder] {
+			p.documents += len(folders[f])
 		}
 		l.pages = append(l.pages, p)
+		if holds(p) {
+			if err := draft.Adopt(p.name()); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		var b bytes.Buffer
+		b.Grow(lineLength * p.documents)
+		fmt.Fprintf(&b, "# %s/ · %d documents\n\n[The corpus](../%s)\n", escapeMarkdown(folder), p.documents, indexPageName)
+		if err := listLines(&b, folders, byPage[folder], "../../../"); err != nil {
+			return nil, err
+		}
+		if err := draft.Write(p.name(), b.Bytes()); err != nil {
+			return nil, err
+		}
 	}
 	var b bytes.Buffer
-	err := listLines(&b, byPage[""], "../../")
+	err := listLines(&b, folders, byPage[""], "../../")
 	l.body = b.Bytes()
 	return l, err
 }
@@ -176,39 +186,32 @@ func (r *run) heldPages(own map[string]bool) func(folderPage) bool {
 	return func(p folderPage) bool { return there[p.name()] && !touched[p.folder] }
 }
 
-// listLines writes the lines of documents, by folder. up leads to the published tree.
-func listLines(b *bytes.Buffer, entries []listed, up string) error {
-	last := ""
-	for i, e := range entries {
-		row, err := e.item.listed()
-		if err != nil {
-			return err
+// listLines writes the lines of the documents of some folders. up leads to the published tree.
+func listLines(b *bytes.Buffer, folders map[string][]*item, list []string, up string) error {
+	for _, folder := range list {
+		entries := make([]listed, 0, len(folders[folder]))
+		for _, it := range folders[folder] {
+			row, err := it.listed()
+			if err != nil {
+				return err
+			}
+			entries = append(entries, listed{row.Path, it})
 		}
-		if e.folder != last || i == 0 {
-			fmt.Fprintf(b, "\n## %s/\n\n", escapeMarkdown(e.folder))
-			last = e.folder
+		slices.SortFunc(entries, func(a, b listed) int { return strings.Compare(a.path, b.path) })
+		fmt.Fprintf(b, "\n## %s/\n\n", escapeMarkdown(folder))
+		for _, e := range entries {
+			row, err := e.item.listed()
+			if err != nil {
+				return err
+			}
+			writeIndexLine(b, row, folder, up)
 		}
-		writeIndexLine(b, row, e.folder, up)
 	}
 	return nil
 }
 
 // lineLength is about the length of a line of a listing.
 const lineLength = 256
-
-// writeListing writes INDEX.md and the pages of folders into a draft.
-func (r *run) writeListing(draft *publish.Draft, l *listing) error {
-	for _, p := range l.pages {
-		write := func() error { return draft.Write(p.name(), p.data) }
-		if p.data == nil {
-			write = func() error { return draft.Adopt(p.name()) }
-		}
-		if err := write(); err != nil {
-			return err
-		}
-	}
-	return draft.Write(indexPageName, r.indexPage(l))
-}
 
 // indexPage returns INDEX.md.
 func (r *run) indexPage(l *listing) []byte {

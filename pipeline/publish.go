@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
+	"path"
 	"slices"
 	"time"
 
@@ -33,14 +35,14 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	listing, err := r.plan.listing()
+	around, err := r.plan.around()
 	if err != nil {
 		return err
 	}
-	if err := r.writeListing(r.plan.draft, listing); err != nil {
+	if err := r.plan.draft.Write(indexPageName, r.indexPage(around.listing)); err != nil {
 		return err
 	}
-	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {
+	if err := r.writePages(r.plan.draft, around.pages); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -79,7 +81,7 @@ func (r *run) saveIdentity() error {
 
 // reopen looks whether a reader could work with the new snapshot.
 func (r *run) reopen(s *publish.Snapshot) error {
-	return errors.Join(r.checkIndex(s), r.checkLeaves())
+	return errors.Join(r.checkIndex(s), r.checkEvidence())
 }
 
 func (r *run) checkIndex(s *publish.Snapshot) error {
@@ -103,36 +105,46 @@ func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader
 	return index.Open(s.Path(dir), files, st)
 }
 
-// evidenceNames returns the names of all evidence.
-func (r *run) evidenceNames() (map[string]bool, error) {
-	if r.plan.evidence != nil {
-		return r.plan.evidence()
+// evidenceThere looks whether there is evidence of every row, one folder after the other.
+func (r *run) evidenceThere() error {
+	folders := map[string][]*item{}
+	for _, items := range [][]*item{r.items, r.authors, r.memories} {
+		for _, it := range items {
+			if recipe := it.brief().recipe; len(recipe) > 0 {
+				dir := path.Dir(knowledge.EvidenceName(knowledge.Digest(recipe)))
+				folders[dir] = append(folders[dir], it)
+			}
+		}
 	}
-	return r.opts.Store.Leaves("evidence")
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		there, err := r.opts.Store.Leaves(dir)
+		if err != nil {
+			return err
+		}
+		for _, it := range folders[dir] {
+			recipe := knowledge.Digest(it.brief().recipe)
+			name := knowledge.RecordName(recipe)
+			if !(there[name] && there[knowledge.TextName(recipe)]) && !there[knowledge.EvidenceName(recipe)] {
+				return &publish.DamagedError{Name: name, Detail: "or the text beside it is missing"}
+			}
+		}
+	}
+	return nil
 }
 
-// checkLeaves re-hashes the new evidence and looks for the rest.
-func (r *run) checkLeaves() error {
-	there, err := r.evidenceNames()
-	if err != nil {
-		return err
-	}
-	for _, it := range append(r.indexed(), r.memories...) {
-		row := it.brief()
-		if len(row.recipe) == 0 {
-			continue
-		}
-		recipe := knowledge.Digest(row.recipe)
-		name, text := knowledge.RecordName(recipe), knowledge.TextName(recipe)
-		if !(there[name] && there[text]) && !there[knowledge.EvidenceName(recipe)] {
-			return &publish.DamagedError{Name: name, Detail: "or the text beside it is missing"}
-		}
-		if it.reused {
-			continue
-		}
-		b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
-		if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
-			return &publish.DamagedError{Name: name, Detail: "is not what was written"}
+// checkEvidence re-hashes the new evidence.
+func (r *run) checkEvidence() error {
+	for _, items := range [][]*item{r.items, r.authors, r.memories} {
+		for _, it := range items {
+			row := it.brief()
+			if it.reused || len(row.recipe) == 0 {
+				continue
+			}
+			name := knowledge.RecordName(knowledge.Digest(row.recipe))
+			b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
+			if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
+				return &publish.DamagedError{Name: name, Detail: "is not what was written"}
+			}
 		}
 	}
 	return nil

@@ -52,8 +52,8 @@ func (r *run) summarise(b *knowledge.Corpus) {
 		}
 	}
 	SortProblems(rep.Problems)
-	sort.Slice(rep.Changes, func(i, j int) bool { return rep.Changes[i].Path < rep.Changes[j].Path })
-	rep.Changes = rep.Changes[:min(len(rep.Changes), maxChanges)]
+	rep.firstChanges()
+	r.files = nil // nobody asks for them from here on
 	rep.count("discover", rep.Sources.Total)
 	rep.count("extract", rep.Extractions)
 	rep.count("semantics", int(r.derived.Load()))
@@ -99,7 +99,19 @@ func (r *run) change(it *item) {
 	}
 }
 
-func (r *run) note(c Change) { r.report.Changes = append(r.report.Changes, c) }
+// note lists a change. Of very many only those are kept that will be shown.
+func (r *run) note(c Change) {
+	rep := r.report
+	if rep.Changes = append(rep.Changes, c); len(rep.Changes) > 16*maxChanges {
+		rep.firstChanges()
+	}
+}
+
+// firstChanges sorts the changes and keeps those that are shown.
+func (rep *Report) firstChanges() {
+	sort.Slice(rep.Changes, func(i, j int) bool { return rep.Changes[i].Path < rep.Changes[j].Path })
+	rep.Changes = rep.Changes[:min(len(rep.Changes), maxChanges)]
+}
 
 // problem lists a source that is not plainly fine. Files left out by a rule are
 // only counted.

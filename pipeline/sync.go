@@ -80,6 +80,7 @@ func (r *run) all(ctx context.Context) error {
 		}
 		begin := r.opts.Now()
 		if err := s.do(ctx); err != nil {
+			r.beside.Wait() // some of it writes into the draft
 			r.plan.draft.Discard()
 			return fmt.Errorf("%s: %w", s.name, err)
 		}

@@ -138,33 +138,19 @@ func (s *Store) Drop(name string) error {
 	return s.remove(name)
 }
 
-// Leaves returns the names of the leaves of a group, such as "evidence": one listing
-// a folder instead of one look a leaf.
-func (s *Store) Leaves(group string) (map[string]bool, error) {
-	var all []string
-	heads, err := fs.ReadDir(s.root.FS(), group)
+// Leaves returns the names of what lies in a folder of leaves: one listing instead of one look
+// a leaf.
+func (s *Store) Leaves(dir string) (map[string]bool, error) {
+	names, err := s.names(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("list %s: %w", group, err)
+		return nil, fmt.Errorf("list %s: %w", dir, err)
 	}
-	for _, head := range heads {
-		if !head.IsDir() {
-			continue
-		}
-		dir := path.Join(group, head.Name())
-		names, err := s.names(dir)
-		if err != nil {
-			return nil, fmt.Errorf("list %s: %w", group, err)
-		}
-		for _, name := range names {
-			all = append(all, dir+"/"+name)
-		}
-	}
-	out := make(map[string]bool, len(all))
-	for _, name := range all {
-		out[name] = true
+	out := make(map[string]bool, len(names))
+	for _, name := range names {
+		out[dir+"/"+name] = true
 	}
 	return out, nil
 }
