@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -71,14 +70,8 @@ the report says what to do about those that are not plainly fine.`,
 	return cmd
 }
 
-// memoryGoal is what a sync tries to stay below, in bytes: beyond half of it garbage is
-// collected sooner than Go would. It bounds garbage, not what is needed.
-const memoryGoal = 240 << 20
-
 func (a *app) sync(ctx context.Context, f syncFlags) error {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryGoal)
-	}
+	defer boundMemory()()
 	if f.jobs < 0 || f.jobs > 256 {
 		return &usageError{fmt.Sprintf("--jobs takes 1 to 256, not %d", f.jobs), ""}
 	}
