@@ -137,12 +137,12 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 		return nil, false
 	}
 	out := map[string]publish.TableInfo{}
-	for _, name := range []string{knowledge.FactsTable, knowledge.EdgesTable} {
+	for name, size := range map[string]int{knowledge.FactsTable: len(r.items), knowledge.EdgesTable: 0} {
 		table, err := r.prev.snapshot.Table(name)
 		if err != nil {
 			return nil, false
 		}
-		if out[name], err = table.Info(); err != nil {
+		if out[name], err = r.amendTable(table, size, nil); err != nil { // an older quire may have cut it otherwise
 			return nil, false
 		}
 	}

@@ -68,3 +68,25 @@ func TestAmendedTableIsTheTableOfAllRows(t *testing.T) {
 		t.Errorf("the layout never changed: %v", layouts)
 	}
 }
+
+// A table that was cut otherwise, by an older quire, is cut as it would be now when it is taken
+// over, even where no row changes.
+func TestTableCutOtherwiseIsCutAnew(t *testing.T) {
+	s, err := Create(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	rows := testRows(100)
+	old, err := chunk(1<<20, listed(rows), s.Put) // as of a million rows
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := MeasureTable(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.AmendTable(s.Table(old), 0, nil); err != nil || len(old.Chunks) == len(want.Chunks) || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d chunks, %v; cut anew it has %d", len(got.Chunks), err, len(want.Chunks))
+	}
+}

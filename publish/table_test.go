@@ -43,7 +43,7 @@ func openTest(t *testing.T, s *Store, rows []Row) (*Table, TableInfo) {
 
 func TestPrefixLengthKeepsChunksSmall(t *testing.T) {
 	for _, c := range []struct{ rows, want int }{
-		{0, 0}, {1, 0}, {48, 0}, {49, 1}, {48 * 32, 1}, {2000, 2}, {48*32*32 + 32*32, 3}, {1 << 30, 3},
+		{0, 0}, {1, 0}, {128, 0}, {129, 1}, {4096, 1}, {20_000, 2}, {100_000, 2}, {128*32*32 + 32*32, 3}, {1 << 30, 3},
 	} {
 		if got := prefixLength(c.rows); got != c.want {
 			t.Errorf("%d rows: prefix of %d, want %d", c.rows, got, c.want)
@@ -52,7 +52,7 @@ func TestPrefixLengthKeepsChunksSmall(t *testing.T) {
 }
 
 func TestTableGivesBackItsRows(t *testing.T) {
-	for _, n := range []int{0, 1, 48, 49, 2000} {
+	for _, n := range []int{0, 1, 128, 129, 5000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			rows := testRows(n)
 			tab, info := openTest(t, newStore(t), rows)
