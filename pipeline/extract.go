@@ -91,7 +91,11 @@ func (r *run) extract(ctx context.Context) error {
 		x.Rest()
 	}
 	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })
-	return r.guessMoves(ctx)
+	if err := r.guessMoves(ctx); err != nil {
+		return err
+	}
+	r.tally()
+	return nil
 }
 
 // input is one body of bytes to be read: a file, or a child that was spooled.

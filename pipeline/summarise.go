@@ -25,6 +25,24 @@ func (r *run) summarise(b *knowledge.Corpus) {
 	}
 	rep.count("overlay", len(r.authors))
 	rep.Extractions = int(r.extractions.Load())
+	for _, it := range r.items {
+		rep.Verdicts[r.verdict(it)]++
+		r.problem(it)
+		if it.brief().parent == "" {
+			r.change(it)
+		}
+	}
+	SortProblems(rep.Problems)
+	rep.firstChanges()
+	rep.count("discover", rep.Sources.Total)
+	rep.count("extract", rep.Extractions)
+	rep.count("semantics", int(r.derived.Load()))
+}
+
+// tally takes from the files what the report says of them, and lets them go: no later stage
+// asks for them.
+func (r *run) tally() {
+	rep := r.report
 	here := make(map[string]bool, len(r.files))
 	for i := range r.files {
 		f := &r.files[i]
@@ -33,15 +51,6 @@ func (r *run) summarise(b *knowledge.Corpus) {
 			rep.Excluded[f.reason]++
 		}
 		rep.Bytes += f.known.Stat.Size
-	}
-	for _, it := range r.items {
-		rep.Verdicts[r.verdict(it)]++
-		r.problem(it)
-		if it.brief().parent == "" {
-			r.change(it)
-		}
-	}
-	for _, f := range r.files {
 		if f.from != "" {
 			r.note(Change{Kind: "renamed", Path: f.path, From: f.from, Alike: f.alike})
 		}
@@ -51,12 +60,7 @@ func (r *run) summarise(b *knowledge.Corpus) {
 			r.note(Change{Kind: "deleted", Path: p})
 		}
 	}
-	SortProblems(rep.Problems)
-	rep.firstChanges()
-	r.files = nil // nobody asks for them from here on
-	rep.count("discover", rep.Sources.Total)
-	rep.count("extract", rep.Extractions)
-	rep.count("semantics", int(r.derived.Load()))
+	r.files = nil
 }
 
 func (r *run) verdict(it *item) Verdict {
