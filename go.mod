@@ -32,7 +32,7 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6 // cmd, markdown, overlay: YAML that refuses alias bombs
 	golang.org/x/net v0.62.0 // extract/html: the HTML tree; extract/worker: assembles the seccomp filter
 	golang.org/x/sync v0.25.0 // errgroup as the worker pool; singleflight in publish
-	golang.org/x/sys v0.50.0 // publish, interaction: syncfs, file locks; extract/worker: seccomp, resource limits
+	golang.org/x/sys v0.50.0 // publish, interaction: syncfs, file locks; internal/mapped; extract/worker: seccomp, resource limits
 	golang.org/x/text v0.44.0 // charsets and normal forms
 )
 

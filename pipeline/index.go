@@ -230,7 +230,7 @@ func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[
 }
 
 // restEvery is after how many documents the lines that were read leave memory.
-const restEvery = 4096
+const restEvery = 1024
 
 // streamed yields the passages of a stored document; more is false where no more are
 // wanted.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"sync"
+
+	"quire/internal/mapped"
 )
 
 // shelf keeps lines that are made in one stage and read in later ones: the first of them
@@ -51,7 +53,7 @@ func (s *shelf) put(line []byte) ([]byte, error) {
 	}
 	window, in := int(s.end/shelfWindow), int(s.end%shelfWindow)
 	if window == len(s.windows) {
-		b, err := mapFile(s.file, s.end, shelfWindow)
+		b, err := mapped.File(s.file, s.end, shelfWindow)
 		if err != nil {
 			s.off = true
 			return line, nil
@@ -71,14 +73,14 @@ func (s *shelf) rest() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, b := range s.windows {
-		unload(b)
+		mapped.Rest(b)
 	}
 }
 
 // close gives the file back. No line may be read after it.
 func (s *shelf) close() {
 	for _, b := range s.windows {
-		unmapFile(b)
+		mapped.Close(b)
 	}
 	s.windows = nil
 	if s.file != nil {

@@ -32,9 +32,9 @@ var allowed = map[string][]string{
 	"skills":             {},
 }
 
-// everyones are the packages that every room may import: work put off, and what locks and
-// pipes do where they are not wanted.
-var everyones = map[string]bool{"internal/lazy": true, "internal/nolock": true, "internal/regular": true}
+// everyones are the packages that every room may import: work put off, what locks and pipes
+// do where they are not wanted, and files mapped into memory.
+var everyones = map[string]bool{"internal/lazy": true, "internal/mapped": true, "internal/nolock": true, "internal/regular": true}
 
 func room(pkg string) string {
 	best := ""

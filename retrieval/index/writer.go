@@ -10,10 +10,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	bleve "github.com/blevesearch/bleve_index_api"
 	api "github.com/blevesearch/scorch_segment_api/v2"
+
+	"quire/internal/mapped"
 )
 
 // writer makes the segments of an index folder that nobody reads yet.
@@ -147,7 +150,12 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 		live += s.live()
 	}
 	name := w.name()
-	if _, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil); err != nil {
+	mergeInto := func() error {
+		defer resting(some)() // it ends before a segment is closed
+		_, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil)
+		return err
+	}
+	if err := mergeInto(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -159,6 +167,31 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 	w.made(name, live)
 	return nil
 }
+
+// resting keeps what is read of segments from staying in memory, until it is stopped: a merge
+// reads all of each, mostly once.
+func resting(segments []*segment) (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(restPause)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				for _, s := range segments {
+					mapped.Rest(s.bytes)
+				}
+			}
+		}
+	}()
+	return func() { close(done); <-ended }
+}
+
+// restPause is how long a merge reads before what it read leaves memory: some 10 MB.
+const restPause = 150 * time.Millisecond
 
 // mergeAll merges some segments into one, mergeSegments at a time, the oldest first.
 func (w *writer) mergeAll(ctx context.Context, some []*segment) error {

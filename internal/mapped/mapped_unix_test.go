@@ -1,0 +1,36 @@
+//go:build unix
+
+package mapped
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestMappedFileIsReadAsItGrowsAndAfterARest(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	b, err := File(f, 0, 1<<20)
+	if err != nil {
+		t.Skip("this file system maps no files: ", err)
+	}
+	defer Close(b)
+	for n := range 3 {
+		want := bytes.Repeat([]byte{byte('a' + n)}, 10_000)
+		if _, err := f.WriteAt(want, int64(n)*10_000); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if got := b[n*10_000 : (n+1)*10_000]; !bytes.Equal(got, want) {
+				t.Errorf("part %d is another", n)
+			}
+			Rest(b)
+		}
+	}
+	Rest(nil)
+}
