@@ -23,20 +23,22 @@ const LeavesVersion = 2
 // EvidenceName returns what the names of a recipe's evidence begin with, up to their first
 // dot. In layout 1 it is the name of a folder.
 func EvidenceName(recipe Digest) string {
-	return path.Join("evidence", recipe.Short(2), recipe.Hex())
+	return EvidenceDir + "/" + recipe.Short(2) + "/" + recipe.Hex()
 }
 
+// EvidenceDir holds all evidence. What its leaves are is said by the end of their names.
 const (
-	recordSuffix  = ".jsonl.gz"
-	textSuffix    = ".md"
+	EvidenceDir   = "evidence"
+	RecordSuffix  = ".jsonl.gz" // header and units
+	TextSuffix    = ".md"       // the text
 	derivedSuffix = ".json.gz"
 )
 
 // RecordName names the leaf that holds the header and the units of a recipe's evidence.
-func RecordName(recipe Digest) string { return EvidenceName(recipe) + recordSuffix }
+func RecordName(recipe Digest) string { return EvidenceName(recipe) + RecordSuffix }
 
 // TextName names the leaf that holds the text of a recipe's evidence.
-func TextName(recipe Digest) string { return EvidenceName(recipe) + textSuffix }
+func TextName(recipe Digest) string { return EvidenceName(recipe) + TextSuffix }
 
 // DerivedKey returns what the name of the leaf that holds what a version of the semantics
 // derived from a recipe's evidence begins with, up to its first dot.
@@ -53,7 +55,7 @@ func DerivedName(recipe Digest, version int) string {
 
 // EarlierName returns the name that a leaf had in layout 1, "" where there was none.
 func EarlierName(name string) string {
-	for suffix, was := range map[string]string{recordSuffix: "/" + EvidenceFile, textSuffix: "/" + TextFile, derivedSuffix: ".json"} {
+	for suffix, was := range map[string]string{RecordSuffix: "/" + EvidenceFile, TextSuffix: "/" + TextFile, derivedSuffix: ".json"} {
 		if key, ok := strings.CutSuffix(name, suffix); ok {
 			return key + was
 		}
@@ -70,7 +72,7 @@ func LaterNames(leaf string) []string {
 	case group == "knowledge" && was:
 		return []string{key + derivedSuffix}
 	case group == "evidence" && path.Ext(leaf) == "":
-		return []string{leaf + recordSuffix, leaf + textSuffix}
+		return []string{leaf + RecordSuffix, leaf + TextSuffix}
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 	"sync/atomic"
 
@@ -52,7 +51,7 @@ func (r *run) discover(ctx context.Context) error {
 	}
 	r.scanned = nil
 	if changed && !r.opts.DryRun {
-		r.saveCache(next)
+		r.beside.Go(func() { r.saveCache(next) })
 	}
 	if err := r.assign(); err != nil {
 		return err
@@ -108,7 +107,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 			}
 			r.look(f)
 			if before := r.prev.briefs[r.prev.byPath[f.path]]; before != nil && string(before.content) != string(f.known.Digest) {
-				r.warm.Do(func() { r.beside.Go(func() { r.opts.Count("a word") }) })
+				r.warm.Do(r.prepare)
 			}
 			r.progress(Progress{Stage: "discover", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
 			return nil
@@ -129,6 +128,14 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 	changed := len(todo) > 0 || next.Len() != cache.Len()
 	r.leaveOut(func(f *file) bool { return r.opts.Withdrawn.Content(f.path, f.known.Digest) })
 	return next, changed, nil
+}
+
+// prepare loads what the first extraction waits for while the files are still told apart.
+func (r *run) prepare() {
+	r.beside.Go(func() { r.opts.Count("a word") })
+	if x, ok := r.opts.Extractor.(preparer); ok {
+		r.beside.Go(x.Ready)
+	}
 }
 
 // leaveOut takes files out that were withdrawn: nothing of them is read or recorded but
@@ -194,17 +201,10 @@ func (f *file) open() (*os.File, error) {
 }
 
 func (r *run) assign() error {
-	last := make([]source.Known, 0, len(r.prev.byPath))
-	for p, id := range r.prev.byPath {
-		content := knowledge.Digest(r.prev.briefs[id].content)
-		if r.opts.Withdrawn.Row(id, content) {
-			continue // it is neither gone nor moved
-		}
-		last = append(last, source.Known{ID: id, Path: p, Content: content})
-	}
-	sort.Slice(last, func(i, j int) bool { return last[i].Path < last[j].Path })
+	last := r.lastKnown()
 	found := make([]source.Found, len(r.files))
-	for i, f := range r.files {
+	for i := range r.files {
+		f := &r.files[i]
 		found[i] = source.Found{Path: f.path, Content: f.known.Digest, Lasting: f.outcome == "" && f.known.Stat.Size > 0}
 	}
 	ids, next, err := source.Assign(r.opts.Identity, last, found, r.opts.Withdrawn.Source)
@@ -227,6 +227,33 @@ func (r *run) assign() error {
 	}
 	r.report.Sources.Total = len(r.files)
 	return nil
+}
+
+// lastKnown returns the files of the last snapshot by path, without those that were withdrawn:
+// they are neither gone nor moved.
+func (r *run) lastKnown() []source.Known {
+	last := make([]source.Known, 0, len(r.prev.byPath))
+	add := func(path, id string) {
+		if content := knowledge.Digest(r.prev.briefs[id].content); !r.opts.Withdrawn.Row(id, content) {
+			last = append(last, source.Known{ID: id, Path: path, Content: content})
+		}
+	}
+	here := 0
+	for i := range r.files { // in order of path, and mostly all there are
+		if id, ok := r.prev.byPath[r.files[i].path]; ok {
+			here++
+			add(r.files[i].path, id)
+		}
+	}
+	if here == len(r.prev.byPath) {
+		return last
+	}
+	last = last[:0]
+	for p, id := range r.prev.byPath {
+		add(p, id)
+	}
+	slices.SortFunc(last, func(a, b source.Known) int { return strings.Compare(a.Path, b.Path) })
+	return last
 }
 
 // guard stops a run that would lose most sources, before anything is published.

@@ -87,7 +87,7 @@ func (r *run) extract(ctx context.Context) error {
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	if x, ok := r.opts.Extractor.(rester); ok {
+	if x, ok := r.opts.Extractor.(preparer); ok {
 		x.Rest()
 	}
 	slices.SortFunc(r.items, func(a, b *item) int { return strings.Compare(a.id, b.id) })

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -23,28 +24,17 @@ type plan struct {
 	id     string
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
-	// around returns what was written beside the index; nil where nothing was
-	around func() (around, error)
+	// listing returns what INDEX.md lists and pages the pages, none where those of the last
+	// snapshot hold: both are made beside the index
+	listing func() (*listing, error)
+	pages   func() ([]pages.File, error)
 }
 
-// around is what lies around the index of a snapshot.
-type around struct {
-	listing *listing
-	pages   []pages.File // none where those of the last snapshot hold
-}
-
-// writeAround writes the pages of folders and makes the others. They are made one after the
-// other, so that what each of them knows of all documents is not in memory at once. It fails
-// where evidence is missing.
-func (r *run) writeAround() (a around, err error) {
-	if a.listing, err = r.writeListing(r.plan.draft); err != nil {
-		return a, err
-	}
-	if a.pages, err = r.buildPages(); err != nil {
-		return a, err
-	}
+// listAll writes the pages of folders, and looks for the evidence of all that is listed.
+func (r *run) listAll() (*listing, error) {
+	l, err := r.writeListing(r.plan.draft)
 	r.shelf.rest()
-	return a, r.evidenceThere()
+	return l, errors.Join(err, r.evidenceThere())
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -64,7 +54,7 @@ func (r *run) index(ctx context.Context) error {
 	if r.prev.snapshot != nil {
 		draft.Shares(r.prev.snapshot)
 	}
-	r.plan.around = aside(r, r.writeAround)
+	r.plan.listing, r.plan.pages = aside(r, r.listAll), aside(r, r.buildPages)
 	removed, added, err := r.passageDelta(r.prev.lines)
 	if err != nil {
 		return err

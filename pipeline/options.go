@@ -70,9 +70,12 @@ type Extractor interface {
 	Extract(ctx context.Context, j worker.Job, newSink func() extract.Sink) error
 }
 
-// rester is an Extractor that keeps something for the next job: it is told when none is
-// expected any more.
-type rester interface{ Rest() }
+// preparer is an Extractor that keeps something for the next job: it is told when one is
+// expected soon, and when none is any more.
+type preparer interface {
+	Ready()
+	Rest()
+}
 
 // Progress is one step of a run, for a person who waits.
 type Progress struct {

@@ -22,9 +22,13 @@ func (r *run) buildPages() ([]pages.File, error) {
 	return pages.Build(corpus)
 }
 
-// writePages writes into a draft what buildPages returned, or takes the pages of the last
+// writePages writes into a draft what buildPages returns, or takes the pages of the last
 // snapshot.
-func (r *run) writePages(draft *publish.Draft, files []pages.File) error {
+func (r *run) writePages(draft *publish.Draft, built func() ([]pages.File, error)) error {
+	files, err := built()
+	if err != nil {
+		return err
+	}
 	for _, f := range files {
 		if err := draft.Write(f.Name, f.Data); err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
-	"path"
 	"slices"
 	"time"
 
@@ -35,14 +34,14 @@ func (r *run) publish(ctx context.Context) error {
 	if r.plan.equal {
 		return r.prune()
 	}
-	around, err := r.plan.around()
+	listing, err := r.plan.listing()
 	if err != nil {
 		return err
 	}
-	if err := r.plan.draft.Write(indexPageName, r.indexPage(around.listing)); err != nil {
+	if err := r.plan.draft.Write(indexPageName, r.indexPage(listing)); err != nil {
 		return err
 	}
-	if err := r.writePages(r.plan.draft, around.pages); err != nil {
+	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -107,25 +106,23 @@ func openIndexIn(s *publish.Snapshot, dir string, st index.Stats) (*index.Reader
 
 // evidenceThere looks whether there is evidence of every row, one folder after the other.
 func (r *run) evidenceThere() error {
-	folders := map[string][]*item{}
+	folders := map[string][]string{}
 	for _, items := range [][]*item{r.items, r.authors, r.memories} {
 		for _, it := range items {
 			if recipe := it.brief().recipe; len(recipe) > 0 {
-				dir := path.Dir(knowledge.EvidenceName(knowledge.Digest(recipe)))
-				folders[dir] = append(folders[dir], it)
+				d := knowledge.Digest(recipe)
+				folders[d.Short(2)] = append(folders[d.Short(2)], d.Hex())
 			}
 		}
 	}
-	for _, dir := range slices.Sorted(maps.Keys(folders)) {
-		there, err := r.opts.Store.Leaves(dir)
+	for _, head := range slices.Sorted(maps.Keys(folders)) {
+		there, err := r.opts.Store.Leaves(knowledge.EvidenceDir + "/" + head)
 		if err != nil {
 			return err
 		}
-		for _, it := range folders[dir] {
-			recipe := knowledge.Digest(it.brief().recipe)
-			name := knowledge.RecordName(recipe)
-			if !(there[name] && there[knowledge.TextName(recipe)]) && !there[knowledge.EvidenceName(recipe)] {
-				return &publish.DamagedError{Name: name, Detail: "or the text beside it is missing"}
+		for _, hex := range folders[head] {
+			if !(there[hex+knowledge.RecordSuffix] && there[hex+knowledge.TextSuffix]) && !there[hex] {
+				return &publish.DamagedError{Name: knowledge.EvidenceDir + "/" + head + "/" + hex + knowledge.RecordSuffix, Detail: "or the text beside it is missing"}
 			}
 		}
 	}

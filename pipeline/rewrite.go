@@ -174,14 +174,14 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err := r.indexVectors(ctx, draft); err != nil {
 		return done, false, err
 	}
-	around, err := r.writeAround()
+	listing, err := r.listAll()
 	if err != nil {
 		return done, false, err
 	}
-	if err := draft.Write(indexPageName, r.indexPage(around.listing)); err != nil {
+	if err := draft.Write(indexPageName, r.indexPage(listing)); err != nil {
 		return done, false, err
 	}
-	if err := r.writePages(draft, around.pages); err != nil {
+	if err := r.writePages(draft, r.buildPages); err != nil {
 		return done, false, err
 	}
 	changes, err := json.Marshal(struct {

@@ -144,7 +144,7 @@ type run struct {
 	expected    int            // about how many files there are, by the last sync; 0: unknown
 	listed      bool           // the files are those on disk
 	listing     string         // digest of what was listed
-	warm        sync.Once      // counting tokens needs a vocabulary, which takes longer than counting
+	warm        sync.Once      // of prepare: counting tokens needs a vocabulary, which takes longer than counting, and reading a process
 	beside      sync.WaitGroup // of what goes on beside the stages
 	attempts    map[string]int // deaths of parsers by what they read; see maxAttempts
 	attemptsMu  sync.Mutex

@@ -138,8 +138,8 @@ func (s *Store) Drop(name string) error {
 	return s.remove(name)
 }
 
-// Leaves returns the names of what lies in a folder of leaves: one listing instead of one look
-// a leaf.
+// Leaves returns the names of what lies in a folder of leaves, below it: one listing instead of
+// one look a leaf.
 func (s *Store) Leaves(dir string) (map[string]bool, error) {
 	names, err := s.names(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -150,7 +150,7 @@ func (s *Store) Leaves(dir string) (map[string]bool, error) {
 	}
 	out := make(map[string]bool, len(names))
 	for _, name := range names {
-		out[dir+"/"+name] = true
+		out[name] = true
 	}
 	return out, nil
 }

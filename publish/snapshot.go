@@ -204,6 +204,9 @@ func (s *Store) checkSizes(chunks []Chunk) (err error) {
 		}
 	}()
 	for _, c := range chunks {
+		if size, ok := s.directSize(c.leaf()); ok && size == int64(c.Size) {
+			continue
+		}
 		folder, base := path.Split(c.leaf())
 		if folder != dir {
 			if at != nil {

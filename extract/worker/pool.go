@@ -21,6 +21,7 @@ type Pool struct {
 	slots   chan struct{}
 	mu      sync.Mutex
 	idle    []*process
+	coming  chan struct{} // closed when the worker is idle that Ready starts; nil where it starts none
 	ending  sync.WaitGroup
 	closed  bool
 }
@@ -98,15 +99,57 @@ func (p *Pool) once(ctx context.Context, j Job, sink extract.Sink, fresh bool) e
 }
 
 func (p *Pool) take(fresh bool) (*process, error) {
-	p.mu.Lock()
-	if n := len(p.idle); n > 0 && !fresh {
-		proc := p.idle[n-1]
-		p.idle = p.idle[:n-1]
+	if !fresh {
+		if proc := p.waiting(); proc != nil {
+			return proc, nil
+		}
+		p.mu.Lock()
+		coming := p.coming
+		p.coming = nil // one job waits for it
 		p.mu.Unlock()
-		return proc, nil
+		if coming != nil {
+			<-coming
+			if proc := p.waiting(); proc != nil {
+				return proc, nil
+			}
+		}
+	}
+	return p.start()
+}
+
+// waiting returns an idle worker, nil where there is none.
+func (p *Pool) waiting() *process {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	proc := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return proc
+}
+
+// Ready starts a worker for a job that is expected soon, unless there is one. Where it does
+// not start, the job finds out.
+func (p *Pool) Ready() {
+	p.mu.Lock()
+	if p.closed || p.coming != nil || len(p.idle) > 0 {
+		p.mu.Unlock()
+		return
+	}
+	coming := make(chan struct{})
+	p.coming = coming
+	p.mu.Unlock()
+	if proc, err := p.start(); err == nil {
+		p.put(proc)
+	}
+	p.mu.Lock()
+	if p.coming == coming {
+		p.coming = nil
 	}
 	p.mu.Unlock()
-	return p.start()
+	close(coming)
 }
 
 // startTries is how often a worker is started that ends before its greeting: one

@@ -386,3 +386,32 @@ func watchHeap(f func()) (peak uint64) {
 	wg.Wait()
 	return peak
 }
+
+// A worker that was made ready is the one that the next job gets, also where the job comes
+// while it starts; the next one after it is started as ever.
+func TestAWorkerMadeReadyIsTheNext(t *testing.T) {
+	workers := newPool(t, 1).command
+	var started atomic.Int64
+	p := NewPool(2, func() *exec.Cmd {
+		started.Add(1)
+		return workers()
+	})
+	defer p.Close()
+	for range 3 {
+		var g sync.WaitGroup
+		g.Go(p.Ready)
+		g.Go(p.Ready)
+		for started.Load() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		g.Wait()
+		if n := started.Load(); n != 1 {
+			t.Errorf("%d workers for one job", n)
+		}
+		p.Rest()
+		started.Store(0)
+	}
+}

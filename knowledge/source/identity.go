@@ -115,7 +115,7 @@ type Assigned struct {
 // returned Identity holds the lines that the next run needs. No file is given an id
 // that barred, which may be nil, says belongs to something that was withdrawn.
 func Assign(id *Identity, last []Known, found []Found, barred func(id string) bool) ([]Assigned, *Identity, error) {
-	a := assigner{old: id, next: &Identity{byPath: map[string]Line{}}, taken: map[string]bool{}, known: map[string]bool{}, barred: barred}
+	a := assigner{old: id, next: &Identity{byPath: map[string]Line{}}, taken: make(map[string]bool, len(found)), known: make(map[string]bool, len(last)), barred: barred}
 	for _, k := range last {
 		a.known[k.Path] = true
 	}
