@@ -19,17 +19,19 @@ type wholeJoin struct {
 	copied []bool           // by place in the items: one before it has the same bytes
 	nodes  []relations.Node // without their claims, until those are known that others have too
 	claims relations.Claims
-	keys   *keys
+	keys   *keys // nil where none are kept, and once they are written
 }
 
 // joinAll joins the facts of all sources, and writes the tables of facts and of edges.
 func (r *run) joinAll() (map[string]publish.TableInfo, error) {
 	j := &wholeJoin{r: r, copied: r.copies(), nodes: make([]relations.Node, len(r.items)), keys: r.keepKeys()}
+	defer j.keys.close()
 	factTable, err := r.putRows(len(r.items), j.rows())
 	if err != nil {
 		return nil, err
 	}
 	j.keys.write()
+	j.keys = nil
 	if err := j.fillClaims(); err != nil {
 		return nil, err
 	}
@@ -72,10 +74,7 @@ func (j *wholeJoin) rows() iter.Seq2[publish.Row, error] {
 			if !j.copied[i] {
 				j.claims.Add(i, said.node.Facts.Claims)
 			}
-			if err := j.keys.add(said.node.ID, said.keys); err != nil {
-				yield(publish.Row{}, err)
-				return
-			}
+			j.keys.add(said.node.ID, said.keys)
 			j.nodes[i] = said.node
 			j.nodes[i].Facts.Claims = nil
 			if len(said.line) > 0 && !yield(publish.Row{Key: said.node.ID, Line: said.line}, nil) {

@@ -27,7 +27,7 @@ type joins struct {
 type keys struct {
 	r    *run
 	sort joinSorter
-	bad  bool // there is an id that is none of a source
+	bad  bool // they are not all there
 }
 
 // keepKeys returns where the keys of a join go; nil where they are not kept.
@@ -39,30 +39,21 @@ func (r *run) keepKeys() *keys {
 }
 
 // add takes the keys of a source.
-func (k *keys) add(source string, list []relations.Key) error {
-	if k == nil || k.bad {
-		return nil
+func (k *keys) add(source string, list []relations.Key) {
+	if k == nil {
+		return
 	}
 	id, ok := packID(source)
-	if k.bad = !ok; k.bad {
-		return nil
+	k.bad = k.bad || !ok
+	for i := 0; i < len(list) && !k.bad; i++ {
+		k.bad = k.sort.add(joinEntry{uint64(list[i]), id}) != nil
 	}
-	for _, key := range list {
-		if err := k.sort.add(joinEntry{uint64(key), id}); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // write writes the keys sorted, beside the last ones. Without them the next join is one of
 // all sources again.
 func (k *keys) write() {
-	if k == nil {
-		return
-	}
-	defer k.sort.close()
-	if k.bad {
+	if k == nil || k.bad {
 		return
 	}
 	w, err := newJoinWriter(k.r.opts.CacheDir)
@@ -76,6 +67,13 @@ func (k *keys) write() {
 		}
 	}
 	k.r.joins.all = w
+}
+
+// close gives back what they took on disk to be sorted.
+func (k *keys) close() {
+	if k != nil {
+		k.sort.close()
+	}
 }
 
 // save keeps the keys for the next run. They are worth no error: where they are not of
