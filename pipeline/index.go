@@ -33,7 +33,6 @@ type plan struct {
 // listAll writes the pages of folders, and looks for the evidence of all that is listed.
 func (r *run) listAll() (*listing, error) {
 	l, err := r.writeListing(r.plan.draft)
-	r.shelf.rest()
 	return l, errors.Join(err, r.evidenceThere())
 }
 
@@ -211,16 +210,10 @@ func (r *run) docs(ctx context.Context, items []*item, failure *error) iter.Seq[
 				return
 			}
 			it.doc = nil
-			if n%restEvery == 0 {
-				r.shelf.rest()
-			}
 			r.progress(Progress{Stage: "index", Done: n + 1, Total: len(items), Path: row.Path})
 		}
 	}
 }
-
-// restEvery is after how many documents the lines that were read leave memory.
-const restEvery = 1024
 
 // streamed yields the passages of a stored document; more is false where no more are
 // wanted.

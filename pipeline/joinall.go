@@ -35,7 +35,6 @@ func (r *run) joinAll() (map[string]publish.TableInfo, error) {
 	if err := j.fillClaims(); err != nil {
 		return nil, err
 	}
-	r.shelf.rest()
 	edges := relations.JoinTexts(j.nodes, correctedRelations(r.corrections), r.text)
 	var rows []publish.Row
 	for _, row := range relations.ByNode(edges) {

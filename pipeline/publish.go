@@ -132,10 +132,7 @@ func (r *run) evidenceThere() error {
 // checkEvidence re-hashes the new evidence.
 func (r *run) checkEvidence() error {
 	for _, items := range [][]*item{r.items, r.authors, r.memories} {
-		for n, it := range items {
-			if n%restEvery == 0 {
-				r.shelf.rest()
-			}
+		for _, it := range items {
 			row := it.brief()
 			if it.reused || len(row.recipe) == 0 {
 				continue

@@ -90,7 +90,6 @@ func (r *run) usable(s *publish.Snapshot) bool {
 }
 
 func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
-	defer r.shelf.rest()
 	if r.opts.DryRun {
 		return publish.MeasureTable(rows)
 	}
@@ -99,7 +98,6 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 
 // putRows is putTable for about size rows that come one by one.
 func (r *run) putRows(size int, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
-	defer r.shelf.rest()
 	if r.opts.DryRun {
 		return publish.MeasureRows(size, rows)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"sync"
+	"time"
 
 	"quire/internal/mapped"
 )
@@ -19,6 +20,7 @@ type shelf struct {
 	end     int64    // of what is written
 	windows [][]byte // the parts of the file that are mapped, each of shelfWindow
 	off     bool     // this machine maps no files
+	stop    func()   // of what keeps them out of memory; nil where none is mapped
 }
 
 const (
@@ -27,6 +29,10 @@ const (
 	// shelfWindow is how many bytes of the file are mapped at once. It is address space,
 	// not memory.
 	shelfWindow = 64 << 20
+	// shelfPause is how long lines are read before those that were read leave memory. What
+	// lies beside a line comes into memory with it, so whoever goes through the lines of one
+	// kind has all of the file there.
+	shelfPause = 100 * time.Millisecond
 )
 
 // put returns a line that stands until the shelf is closed: the one that is given, or a
@@ -59,12 +65,34 @@ func (s *shelf) put(line []byte) ([]byte, error) {
 			return line, nil
 		}
 		s.windows = append(s.windows, b)
+		if s.stop == nil {
+			s.stop = s.resting()
+		}
 	}
 	if _, err := s.file.WriteAt(line, s.end); err != nil {
 		return nil, fmt.Errorf("keep lines for a later stage: %w", err)
 	}
 	s.end += int64(len(line))
 	return s.windows[window][in : in+len(line) : in+len(line)], nil
+}
+
+// resting lets lines leave memory again and again until it is stopped.
+func (s *shelf) resting() (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(shelfPause)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				s.rest()
+			}
+		}
+	}()
+	return func() { close(done); <-ended }
 }
 
 // rest gives the memory back that the system uses for lines that were read. They can be
@@ -79,6 +107,10 @@ func (s *shelf) rest() {
 
 // close gives the file back. No line may be read after it.
 func (s *shelf) close() {
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
 	for _, b := range s.windows {
 		mapped.Close(b)
 	}
