@@ -66,7 +66,7 @@ func (s *shelf) put(line []byte) ([]byte, error) {
 		}
 		s.windows = append(s.windows, b)
 		if s.stop == nil {
-			s.stop = s.resting()
+			s.stop = mapped.RestEvery(shelfPause, s.rest)
 		}
 	}
 	if _, err := s.file.WriteAt(line, s.end); err != nil {
@@ -74,25 +74,6 @@ func (s *shelf) put(line []byte) ([]byte, error) {
 	}
 	s.end += int64(len(line))
 	return s.windows[window][in : in+len(line) : in+len(line)], nil
-}
-
-// resting lets lines leave memory again and again until it is stopped.
-func (s *shelf) resting() (stop func()) {
-	done, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(shelfPause)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				s.rest()
-			}
-		}
-	}()
-	return func() { close(done); <-ended }
 }
 
 // rest gives the memory back that the system uses for lines that were read. They can be

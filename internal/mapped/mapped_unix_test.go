@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 func TestMappedFileIsReadAsItGrowsAndAfterARest(t *testing.T) {
@@ -33,4 +34,16 @@ func TestMappedFileIsReadAsItGrowsAndAfterARest(t *testing.T) {
 		}
 	}
 	Rest(nil)
+}
+
+func TestNothingRestsOnceItIsStopped(t *testing.T) {
+	n := 0
+	stop := RestEvery(time.Millisecond, func() { n++ })
+	time.Sleep(50 * time.Millisecond)
+	stop()
+	was := n
+	time.Sleep(10 * time.Millisecond)
+	if n == 0 || n != was {
+		t.Errorf("%d calls, then %d", was, n)
+	}
 }

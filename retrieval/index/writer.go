@@ -151,7 +151,12 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 	}
 	name := w.name()
 	mergeInto := func() error {
-		defer resting(some)() // it ends before a segment is closed
+		// All of each segment is read, mostly once.
+		defer mapped.RestEvery(restPause, func() {
+			for _, s := range some {
+				mapped.Rest(s.bytes)
+			}
+		})()
 		_, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil)
 		return err
 	}
@@ -166,28 +171,6 @@ func (w *writer) merge(ctx context.Context, some []*segment) error {
 	}
 	w.made(name, live)
 	return nil
-}
-
-// resting keeps what is read of segments from staying in memory, until it is stopped: a merge
-// reads all of each, mostly once.
-func resting(segments []*segment) (stop func()) {
-	done, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(restPause)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				for _, s := range segments {
-					mapped.Rest(s.bytes)
-				}
-			}
-		}
-	}()
-	return func() { close(done); <-ended }
 }
 
 // restPause is how long a merge reads before what it read leaves memory: some 10 MB.
