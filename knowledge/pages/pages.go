@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"runtime"
 	"sort"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"quire/knowledge"
 )
@@ -112,12 +115,12 @@ func (b *builder) rows() {
 
 // cards reads the cards once.
 func (b *builder) cards() error {
-	return b.eachCard(nil, func(i int, c *Card) {
-		b.topics.count(i, c)
-		for _, d := range c.Dated {
-			b.timeline.statement(i, &b.corpus.Sources[i], d)
+	return b.eachCard(nil, func(m *met) {
+		b.topics.count(m)
+		for _, d := range m.card.Dated {
+			b.timeline.statement(m.at, &b.corpus.Sources[m.at], d)
 		}
-		b.gaps.card(i, &b.corpus.Sources[i], c)
+		b.gaps.card(m.at, &b.corpus.Sources[m.at], &m.card)
 	})
 }
 
@@ -127,13 +130,36 @@ func (b *builder) topicsOf() error {
 	if len(b.topics.chosen) == 0 {
 		return nil
 	}
-	return b.eachCard(b.topics.has(len(b.corpus.Sources)), func(i int, c *Card) { b.topics.document(i, b.corpus.Sources, c) })
+	return b.eachCard(b.topics.has(len(b.corpus.Sources)), func(m *met) { b.topics.document(m, b.corpus.Sources) })
 }
 
-// eachCard calls f with the cards of searchable sources and the places of those; where
-// wanted is given, of those alone that it has.
-func (b *builder) eachCard(wanted []bool, f func(i int, c *Card)) error {
+// met is a card that is read.
+type met struct {
+	at   int // place of its source
+	line []byte
+	card Card
+	keys []uint64 // of its topics
+}
+
+// cardBlock is how many cards are decoded at a time, on several processors: it is most of
+// what the pages cost.
+const cardBlock = 512
+
+// eachCard calls f with the cards of searchable sources in order; where wanted is given, of
+// those alone that it has.
+func (b *builder) eachCard(wanted []bool, f func(*met)) error {
 	at := 0
+	var block []met
+	flush := func() error {
+		if err := decodeCards(block); err != nil {
+			return err
+		}
+		for i := range block {
+			f(&block[i])
+		}
+		block = block[:0]
+		return nil
+	}
 	for line, err := range b.corpus.Cards() {
 		if err != nil {
 			return err
@@ -145,13 +171,35 @@ func (b *builder) eachCard(wanted []bool, f func(i int, c *Card)) error {
 		if ok && (at == len(b.corpus.Sources) || b.corpus.Sources[at].ID != id || !b.corpus.Sources[at].Searchable || wanted != nil && !wanted[at]) {
 			continue
 		}
-		var c Card
-		if err := json.Unmarshal(line, &c); err != nil || !ok {
-			return fmt.Errorf("read a card: it is not one: %.40q", line)
+		block = append(block, met{at: at, line: line})
+		if len(block) == cardBlock {
+			if err := flush(); err != nil {
+				return err
+			}
 		}
-		f(at, &c)
 	}
-	return nil
+	return flush()
+}
+
+// decodeCards reads the lines of a block.
+func decodeCards(block []met) error {
+	var g errgroup.Group
+	parts := runtime.GOMAXPROCS(0)
+	for part := range parts {
+		g.Go(func() error {
+			for i := part * len(block) / parts; i < (part+1)*len(block)/parts; i++ {
+				m := &block[i]
+				if _, ok := idOf(m.line); !ok || json.Unmarshal(m.line, &m.card) != nil {
+					return fmt.Errorf("read a card: it is not one: %.40q", m.line)
+				}
+				for _, x := range m.card.Topics {
+					m.keys = append(m.keys, topicKey(x.Text))
+				}
+			}
+			return nil
+		})
+	}
+	return g.Wait()
 }
 
 // idOf returns the id that the line of a card begins with.

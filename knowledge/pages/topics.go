@@ -61,17 +61,16 @@ func topicKey(text string) uint64 {
 }
 
 // count counts the topics of the card of a source, each once.
-func (t *topics) count(source int, c *Card) {
+func (t *topics) count(m *met) {
 	from := len(t.keys)
-	defer func() { t.cards = append(t.cards, counted{source, len(t.keys)}) }()
-	for _, x := range c.Topics {
-		k := topicKey(x.Text)
+	defer func() { t.cards = append(t.cards, counted{m.at, len(t.keys)}) }()
+	for i, k := range m.keys {
 		if slices.Contains(t.keys[from:], k) {
 			continue
 		}
 		t.keys = append(t.keys, k)
 		t.counts[k]++
-		if x.Term {
+		if m.card.Topics[i].Term {
 			t.defined[k]++
 		}
 	}
@@ -123,20 +122,20 @@ func (t *topics) has(sources int) []bool {
 
 // document adds a document to the chosen topics that it has. The text of a topic is as
 // the first document by path writes it.
-func (t *topics) document(i int, sources []Source, c *Card) {
+func (t *topics) document(m *met, sources []Source) {
 	var seen []uint64
-	for _, x := range c.Topics {
-		k := topicKey(x.Text)
+	for n, x := range m.card.Topics {
+		k := m.keys[n]
 		chosen := t.chosen[k]
 		if chosen == nil || slices.Contains(seen, k) {
 			continue
 		}
 		seen = append(seen, k)
-		path := sources[i].Path
+		path := sources[m.at].Path
 		if chosen.at == "" || path < chosen.at {
 			chosen.at, chosen.text = path, x.Text
 		}
-		chosen.docs.add(place{i, path, x.Unit})
+		chosen.docs.add(place{m.at, path, x.Unit})
 	}
 }
 
