@@ -397,10 +397,13 @@ func TestAWorkerMadeReadyIsTheNext(t *testing.T) {
 		return workers()
 	})
 	defer p.Close()
-	for range 3 {
+	for _, whileItStarts := range []bool{false, true, true} {
 		var g sync.WaitGroup
 		g.Go(p.Ready)
-		g.Go(p.Ready)
+		if !whileItStarts {
+			g.Go(p.Ready)
+			g.Wait()
+		}
 		for started.Load() == 0 {
 			time.Sleep(time.Millisecond)
 		}
