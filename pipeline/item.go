@@ -17,7 +17,7 @@ import (
 // are in memory at once.
 type item struct {
 	id       string
-	line     []byte            // the row as stored, here and in what follows perhaps on the shelf; of an open item as it stood when it was closed last
+	line     []byte            // the row as stored, perhaps on the shelf as what follows; of an open item as it stood when it was closed last
 	row      *knowledge.Source // nil where the item is closed
 	reused   bool              // the line is one of the last snapshot
 	said     *brief            // of a line of the last snapshot; see brief
