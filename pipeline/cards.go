@@ -3,7 +3,6 @@ package pipeline
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"iter"
 
 	"quire/knowledge"
@@ -78,26 +77,20 @@ func (r *run) oldCards() *publish.Table {
 // knowledge.
 func (r *run) cards() iter.Seq2[publish.Row, error] {
 	return func(yield func(publish.Row, error) bool) {
-		next, stop := func() ([]byte, error, bool) { return nil, errNoCards, true }, func() {}
-		if old := r.oldCards(); old != nil {
-			next, stop = iter.Pull2(old.All())
-		}
-		defer stop()
-		line, lost, ok := next()
+		table := r.oldCards()
+		old := (&looked{table: table}).inOrder()
+		defer old.close()
 		for _, it := range r.items {
-			for ok && lost == nil && publish.Field(line, "id") < it.id {
-				line, lost, ok = next()
-			}
 			var made []byte
 			var err error
 			switch before := r.prev.lines[it.id]; {
 			case it.carded:
 				made = it.card
 			case before == nil || publish.Field(before, "recipe") != publish.Field(it.line, "recipe"):
-			case ok && lost != nil:
-				made, err = r.cardOfStored(it)
-			case ok && publish.Field(line, "id") == it.id:
-				made = line
+			default:
+				if made, err = old.row(it.id); err != nil || table == nil {
+					made, err = r.cardOfStored(it)
+				}
 			}
 			if len(made) == 0 && err == nil {
 				continue
@@ -108,8 +101,6 @@ func (r *run) cards() iter.Seq2[publish.Row, error] {
 		}
 	}
 }
-
-var errNoCards = errors.New("there is no table of cards")
 
 // cardOfStored makes the card of an item from its stored knowledge.
 func (r *run) cardOfStored(it *item) ([]byte, error) {

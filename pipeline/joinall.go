@@ -12,8 +12,9 @@ import (
 	"quire/publish"
 )
 
-// wholeJoin joins all sources. What they say of themselves is read twice, and never all in
-// memory: of a hundred thousand sources that would be most of what a sync needs.
+// wholeJoin joins all sources. What they say of themselves is never all in memory, which of a
+// hundred thousand sources would be most of what a sync needs: claims are read once more
+// where two sources share any.
 type wholeJoin struct {
 	r      *run
 	copied []bool           // by place in the items: one before it has the same bytes

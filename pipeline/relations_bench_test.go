@@ -92,22 +92,15 @@ func (j *joinWorld) disguise(f *facts, k int) {
 
 // run is a sync at the point where it joins: of all sources, some of which have other facts.
 func (j *joinWorld) run(changed map[string][]byte) *run {
-	r := &run{opts: Options{Store: j.store, Registry: formats.Registry(""), CacheDir: j.cache, Jobs: 2, Now: time.Now}, prev: newPrevious(), report: newReport(), shelf: shelf{dir: j.cache}}
+	r := &run{opts: Options{Store: j.store, Registry: formats.Registry(""), CacheDir: j.cache, Jobs: 2, Now: time.Now}, prev: newPrevious(), report: newReport()}
 	if err := r.loadPrevious(); err != nil {
 		j.b.Fatal(err)
 	}
 	for _, line := range j.lines {
 		id := publish.Field(line, "id")
-		it := &item{id: id, line: line, reused: r.prev.snapshot != nil}
-		facts, ok := changed[id]
-		if ok {
-			it.reused = false
-		} else {
-			facts = j.facts[id]
-		}
-		var err error
-		if it.facts, err = r.shelf.put(facts); err != nil {
-			j.b.Fatal(err)
+		it := &item{id: id, line: line, reused: r.prev.snapshot != nil, facts: j.facts[id]}
+		if f, ok := changed[id]; ok {
+			it.reused, it.facts = false, f
 		}
 		r.items = append(r.items, it)
 	}
