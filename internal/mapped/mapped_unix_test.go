@@ -4,10 +4,13 @@ package mapped
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestMappedFileIsReadAsItGrowsAndAfterARest(t *testing.T) {
@@ -17,8 +20,11 @@ func TestMappedFileIsReadAsItGrowsAndAfterARest(t *testing.T) {
 	}
 	defer f.Close()
 	b, err := File(f, 0, 1<<20)
+	if errors.Is(err, unix.ENODEV) {
+		t.Skip("the file system of the temp folder maps no files: ", err)
+	}
 	if err != nil {
-		t.Skip("this file system maps no files: ", err)
+		t.Fatal(err)
 	}
 	defer Close(b)
 	for n := range 3 {
