@@ -105,8 +105,12 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			before := r.prev.briefs[r.prev.byPath[f.path]]
+			if before == nil {
+				r.warm.Do(r.prepare)
+			}
 			r.look(f)
-			if before := r.prev.briefs[r.prev.byPath[f.path]]; before != nil && string(before.content) != string(f.known.Digest) {
+			if before != nil && string(before.content) != string(f.known.Digest) {
 				r.warm.Do(r.prepare)
 			}
 			r.progress(Progress{Stage: "discover", Done: int(done.Add(1)), Total: len(todo), Path: f.path})
@@ -134,7 +138,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 func (r *run) prepare() {
 	r.beside.Go(func() { r.opts.Count("a word") })
 	if x, ok := r.opts.Extractor.(preparer); ok {
-		r.beside.Go(x.Ready)
+		x.Ready()
 	}
 }
 

@@ -57,6 +57,7 @@ func (l *lentMemory) Reallocate(size uint64) []byte {
 		l.bytes = l.bytes[:size]
 	default:
 		larger := make([]byte, size, min(max(size, 2*uint64(cap(l.bytes)), firstMemory), max(l.most, size)))
+		hugePages(larger[:cap(larger)])
 		copy(larger, l.bytes)
 		l.bytes = larger
 	}

@@ -17,13 +17,13 @@ import (
 
 // Pool keeps warm workers. Extract may be called from several goroutines.
 type Pool struct {
-	command func() *exec.Cmd
-	slots   chan struct{}
-	mu      sync.Mutex
-	idle    []*process
-	coming  chan struct{} // closed when the worker is idle that Ready starts; nil where it starts none
-	ending  sync.WaitGroup
-	closed  bool
+	command    func() *exec.Cmd
+	slots      chan struct{}
+	mu         sync.Mutex
+	idle       []*process
+	coming     chan struct{}  // closed when the worker is idle that Ready starts; nil where it starts none
+	background sync.WaitGroup // of workers that start or end
+	closed     bool
 }
 
 // NewPool returns a pool of at most size workers. command makes a worker's
@@ -130,26 +130,27 @@ func (p *Pool) waiting() *process {
 	return proc
 }
 
-// Ready starts a worker for a job that is expected soon, unless there is one. Where it does
-// not start, the job finds out.
+// Ready starts a worker in the background for a job that is expected soon, unless there is
+// one. Where it does not start, the job finds out.
 func (p *Pool) Ready() {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	if p.closed || p.coming != nil || len(p.idle) > 0 {
-		p.mu.Unlock()
 		return
 	}
 	coming := make(chan struct{})
-	p.coming = coming
-	p.mu.Unlock()
-	if proc, err := p.start(); err == nil {
-		p.put(proc)
-	}
-	p.mu.Lock()
-	if p.coming == coming {
-		p.coming = nil
-	}
-	p.mu.Unlock()
-	close(coming)
+	p.coming = coming // at once, so that a job that comes first waits for it
+	p.background.Go(func() {
+		if proc, err := p.start(); err == nil {
+			p.put(proc)
+		}
+		p.mu.Lock()
+		if p.coming == coming {
+			p.coming = nil
+		}
+		p.mu.Unlock()
+		close(coming)
+	})
 }
 
 // startTries is how often a worker is started that ends before its greeting: one
@@ -191,7 +192,7 @@ func (p *Pool) Rest() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, proc := range p.idle {
-		p.ending.Go(proc.stop)
+		p.background.Go(proc.stop)
 	}
 	p.idle = nil
 }
@@ -202,7 +203,7 @@ func (p *Pool) Close() {
 	p.closed = true
 	p.mu.Unlock()
 	p.Rest()
-	p.ending.Wait()
+	p.background.Wait()
 }
 
 // process is one running worker.

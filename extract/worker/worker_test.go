@@ -398,19 +398,15 @@ func TestAWorkerMadeReadyIsTheNext(t *testing.T) {
 	})
 	defer p.Close()
 	for _, whileItStarts := range []bool{false, true, true} {
-		var g sync.WaitGroup
-		g.Go(p.Ready)
+		p.Ready()
+		p.Ready() // asks for no second one
 		if !whileItStarts {
-			g.Go(p.Ready)
-			g.Wait()
-		}
-		for started.Load() == 0 {
-			time.Sleep(time.Millisecond)
+			p.background.Wait()
 		}
 		if _, _, err := act(context.Background(), t, p, "next", extract.Limits{}); err != nil {
 			t.Fatal(err)
 		}
-		g.Wait()
+		p.background.Wait()
 		if n := started.Load(); n != 1 {
 			t.Errorf("%d workers for one job", n)
 		}

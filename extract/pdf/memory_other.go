@@ -1,0 +1,5 @@
+//go:build !linux
+
+package pdf
+
+func hugePages([]byte) {}
