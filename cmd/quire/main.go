@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"quire/cmd/internal/cli"
+	_ "quire/internal/hugeheap" // before all else, whatever the order here
 )
 
 func main() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/tetratelabs/wazero/experimental"
+
+	"quire/internal/hugepages"
 )
 
 const (
@@ -57,7 +59,7 @@ func (l *lentMemory) Reallocate(size uint64) []byte {
 		l.bytes = l.bytes[:size]
 	default:
 		larger := make([]byte, size, min(max(size, 2*uint64(cap(l.bytes)), firstMemory), max(l.most, size)))
-		hugePages(larger[:cap(larger)])
+		hugepages.Ask(larger[:cap(larger)]) // a document touches thousands of small ones
 		copy(larger, l.bytes)
 		l.bytes = larger
 	}

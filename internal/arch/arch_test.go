@@ -17,7 +17,7 @@ import (
 // allowed says which rooms of quire a room may import. A room is named by the
 // longest prefix that is a key here.
 var allowed = map[string][]string{
-	"cmd":                {"cmd", "pipeline", "extract", "knowledge", "publish", "retrieval", "skills"},
+	"cmd":                {"cmd", "pipeline", "extract", "knowledge", "publish", "retrieval", "skills", "internal/hugeheap"},
 	"pipeline":           {"extract", "knowledge", "publish", "retrieval/index", "retrieval/vectors"},
 	"extract":            {"extract", "knowledge!", "knowledge/hygiene!"},
 	"retrieval":          {"retrieval", "publish", "knowledge!", "knowledge/hygiene!", "knowledge/interaction"},
@@ -33,8 +33,8 @@ var allowed = map[string][]string{
 }
 
 // everyones are the packages that every room may import: work put off, what locks and pipes
-// do where they are not wanted, and files mapped into memory.
-var everyones = map[string]bool{"internal/lazy": true, "internal/mapped": true, "internal/nolock": true, "internal/regular": true}
+// do where they are not wanted, files mapped into memory, and memory in large pages.
+var everyones = map[string]bool{"internal/hugepages": true, "internal/lazy": true, "internal/mapped": true, "internal/nolock": true, "internal/regular": true}
 
 func room(pkg string) string {
 	best := ""

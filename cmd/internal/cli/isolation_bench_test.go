@@ -5,15 +5,16 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"quire/cmd/internal/tokens"
 	"quire/extract"
 	"quire/extract/formats"
 	"quire/extract/worker"
+	_ "quire/internal/hugeheap" // as cmd/quire has it
 	"quire/knowledge/source"
 	"quire/pipeline"
 	"quire/publish"
-	"time"
 )
 
 // here runs extractors in this process, to measure what workers cost.

@@ -1,5 +1,0 @@
-//go:build !linux
-
-package pdf
-
-func hugePages([]byte) {}
