@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/overlay"
-	"quire/publish"
 )
 
 // ownAliases returns the groups of words that may be published: those of which no text
@@ -76,7 +76,7 @@ func titleOf(it *item) string {
 }
 
 func titleIn(line []byte) string {
-	if t := publish.Field(line, "title"); t != "" {
+	if t := jsonline.Field(line, "title"); t != "" {
 		return t
 	}
 	row, err := (&item{line: line}).full()

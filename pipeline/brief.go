@@ -1,10 +1,8 @@
 package pipeline
 
 import (
-	"encoding/json"
-
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // brief is what the stages ask of every row, taken from its line in one pass: a sync of
@@ -33,10 +31,10 @@ type brief struct {
 
 // briefOf reads the line of a row.
 func briefOf(line []byte) (b brief) {
-	publish.Fields(line, func(name, value []byte) {
+	jsonline.Fields(line, func(name, value []byte) {
 		switch string(name) {
 		case "path":
-			b.path = plainString(value)
+			b.path = jsonline.Text(value)
 		case "parent":
 			b.parent = string(value)
 		case "type":
@@ -54,13 +52,13 @@ func briefOf(line []byte) (b brief) {
 		case "evidence":
 			b.evidence = value
 		case "bytes":
-			b.bytes = publish.Whole(value)
+			b.bytes = jsonline.Whole(value)
 		case "passages":
-			b.passages = publish.Whole(value)
+			b.passages = jsonline.Whole(value)
 		case "withheld":
-			b.withheld = publish.Whole(value)
+			b.withheld = jsonline.Whole(value)
 		case "children":
-			b.children = int(publish.Whole(value))
+			b.children = int(jsonline.Whole(value))
 		case "stale":
 			b.stale = string(value) == "true"
 		case "issues":
@@ -68,9 +66,9 @@ func briefOf(line []byte) (b brief) {
 		case "before", "left_out":
 			b.corrected = true
 		case "counts":
-			publish.Fields(value, b.count)
+			jsonline.Fields(value, b.count)
 		case "terms":
-			publish.Fields(value, b.term)
+			jsonline.Fields(value, b.term)
 		}
 	})
 	return b
@@ -79,36 +77,21 @@ func briefOf(line []byte) (b brief) {
 func (b *brief) count(name, value []byte) {
 	switch string(name) {
 	case "instructions":
-		b.instructions = publish.Whole(value)
+		b.instructions = jsonline.Whole(value)
 	case "hidden_instructions":
-		b.hidden = publish.Whole(value)
+		b.hidden = jsonline.Whole(value)
 	}
 }
 
 func (b *brief) term(name, value []byte) {
 	switch string(name) {
 	case "text":
-		b.terms.Text = publish.Whole(value)
+		b.terms.Text = jsonline.Whole(value)
 	case "heading":
-		b.terms.Heading = publish.Whole(value)
+		b.terms.Heading = jsonline.Whole(value)
 	case "title":
-		b.terms.Title = publish.Whole(value)
+		b.terms.Title = jsonline.Whole(value)
 	}
-}
-
-// plainString returns a string whose escapes are undone.
-func plainString(value []byte) string {
-	for _, c := range value {
-		if c != '\\' {
-			continue
-		}
-		var s string
-		if json.Unmarshal(append(append([]byte{'"'}, value...), '"'), &s) != nil {
-			return ""
-		}
-		return s
-	}
-	return string(value)
 }
 
 // known returns a string that many rows have in common; the most frequent take no memory.

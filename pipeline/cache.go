@@ -4,9 +4,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"quire/internal/jsonline"
 	"quire/internal/regular"
 	"quire/knowledge/source"
-	"quire/publish"
 )
 
 const cacheName = "scan"
@@ -31,4 +31,4 @@ func (r *run) saveCache(c *source.Cache) {
 	}
 }
 
-func contentOf(line []byte) string { return publish.Field(line, "content") }
+func contentOf(line []byte) string { return jsonline.Field(line, "content") }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"iter"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/pages"
 	"quire/knowledge/semantics"
@@ -86,7 +87,7 @@ func (r *run) cards() iter.Seq2[publish.Row, error] {
 			switch before := r.prev.lines[it.id]; {
 			case it.carded:
 				made = it.card
-			case before == nil || publish.Field(before, "recipe") != publish.Field(it.line, "recipe"):
+			case before == nil || jsonline.Field(before, "recipe") != jsonline.Field(it.line, "recipe"):
 			default:
 				if made, err = old.row(it.id); err != nil || table == nil {
 					made, err = r.cardOfStored(it)
@@ -104,8 +105,8 @@ func (r *run) cards() iter.Seq2[publish.Row, error] {
 
 // cardOfStored makes the card of an item from its stored knowledge.
 func (r *run) cardOfStored(it *item) ([]byte, error) {
-	recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
-	if recipe == "" || publish.Field(it.line, "knowledge") == "" {
+	recipe := knowledge.Digest(jsonline.Field(it.line, "recipe"))
+	if recipe == "" || jsonline.Field(it.line, "knowledge") == "" {
 		return nil, nil
 	}
 	version := semantics.Version
@@ -113,7 +114,7 @@ func (r *run) cardOfStored(it *item) ([]byte, error) {
 		version = r.prev.body.Semantics
 	}
 	b, name, err := r.readDerived(recipe, version)
-	if err != nil || string(knowledge.DigestOf(b)) != publish.Field(it.line, "knowledge") {
+	if err != nil || string(knowledge.DigestOf(b)) != jsonline.Field(it.line, "knowledge") {
 		return nil, &publish.DamagedError{Name: name, Detail: "is missing or has other bytes than its record says"}
 	}
 	var k semantics.Knowledge

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -64,8 +65,8 @@ func (r *run) amendCoverage() (info publish.TableInfo, total knowledge.PartTotal
 // totalsOf reads the sums out of a line without decoding it.
 func totalsOf(line []byte) knowledge.PartTotals {
 	return knowledge.PartTotals{
-		Expected: int(publish.IntField(line, "expected")), Accounted: int(publish.IntField(line, "accounted")),
-		NoText: int(publish.IntField(line, "no_text")), Uncounted: int(publish.IntField(line, "uncounted")),
+		Expected: int(jsonline.IntField(line, "expected")), Accounted: int(jsonline.IntField(line, "accounted")),
+		NoText: int(jsonline.IntField(line, "no_text")), Uncounted: int(jsonline.IntField(line, "uncounted")),
 	}
 }
 
@@ -93,8 +94,8 @@ func (r *run) coverageLine(it *item) ([]byte, error) {
 	}
 	line := it.covers
 	// What was decided after reading: a quarantine, for one.
-	outcome, reason := publish.Field(it.line, "outcome"), publish.Field(it.line, "reason")
-	if publish.Field(line, "outcome") == outcome && publish.Field(line, "reason") == reason {
+	outcome, reason := jsonline.Field(it.line, "outcome"), jsonline.Field(it.line, "reason")
+	if jsonline.Field(line, "outcome") == outcome && jsonline.Field(line, "reason") == reason {
 		return line, nil
 	}
 	var c knowledge.Coverage

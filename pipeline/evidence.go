@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -97,7 +98,7 @@ func (r *run) dropEarlier() error {
 	}
 	s := r.opts.Store
 	for _, it := range append(r.indexed(), r.memories...) {
-		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+		recipe := knowledge.Digest(jsonline.Field(it.line, "recipe"))
 		if recipe == "" {
 			continue
 		}

@@ -7,9 +7,9 @@ import (
 	"sort"
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/source"
-	"quire/publish"
 )
 
 // The bounds of a guess, in thousandths of what two texts have in common, and in pairs.
@@ -111,11 +111,11 @@ func (r *run) missing() ([]candidate, error) {
 // arrived returns the files whose ids are new, by id.
 func (r *run) arrived() (out []candidate) {
 	for _, it := range r.items {
-		if it.reused || len(it.facts) == 0 || r.prev.lines[it.id] != nil || publish.Field(it.line, "parent") != "" {
+		if it.reused || len(it.facts) == 0 || r.prev.lines[it.id] != nil || jsonline.Field(it.line, "parent") != "" {
 			continue
 		}
 		if s := sketchOf(it.facts); s.Filled() >= guessFilled {
-			out = append(out, candidate{id: it.id, path: pathOf(it.line), format: publish.Field(it.line, "type"), sketch: s, with: -1})
+			out = append(out, candidate{id: it.id, path: pathOf(it.line), format: jsonline.Field(it.line, "type"), sketch: s, with: -1})
 		}
 	}
 	return out

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/pages"
 	"quire/publish"
@@ -24,16 +24,11 @@ type plan struct {
 	id     string
 	equal  bool // to the current snapshot
 	draft  *publish.Draft
-	// listing returns what INDEX.md lists and pages the pages, none where those of the last
-	// snapshot hold: both are made beside the index
-	listing func() (*listing, error)
-	pages   func() ([]pages.File, error)
-}
-
-// listAll writes the pages of folders, and looks for the evidence of all that is listed.
-func (r *run) listAll() (*listing, error) {
-	l, err := r.writeListing(r.plan.draft)
-	return l, errors.Join(err, r.evidenceThere())
+	// listing returns what INDEX.md lists, pages the pages, none where those of the last
+	// snapshot hold, and evidence fails where some is missing: they go on beside the index
+	listing  func() (*listing, error)
+	pages    func() ([]pages.File, error)
+	evidence func() (struct{}, error)
 }
 
 // index seals the rows, decides whether there is anything to publish, and if so
@@ -53,14 +48,15 @@ func (r *run) index(ctx context.Context) error {
 	if r.prev.snapshot != nil {
 		draft.Shares(r.prev.snapshot)
 	}
-	r.plan.listing, r.plan.pages = aside(r, r.listAll), aside(r, r.buildPages)
+	r.plan.listing = aside(r, func() (*listing, error) { return r.writeListing(draft) })
+	r.plan.pages = aside(r, r.buildPages)
 	removed, added, err := r.passageDelta(r.prev.lines)
 	if err != nil {
 		return err
 	}
 	r.report.Passages.Removed = len(removed)
 	for _, it := range added {
-		r.report.Passages.Added += int(publish.IntField(it.line, "passages") - publish.IntField(it.line, "withheld"))
+		r.report.Passages.Added += int(jsonline.IntField(it.line, "passages") - jsonline.IntField(it.line, "withheld"))
 	}
 	var failure error
 	docs := r.docs(ctx, added, &failure)
@@ -148,7 +144,7 @@ func (r *run) indexed() []*item { return append(slices.Clone(r.items), r.authors
 
 // passageIDs returns the ids of the passages of a row.
 func (r *run) passageIDs(id string, line []byte) ([]string, error) {
-	b, name, err := knowledge.Find(r.opts.Store.ReadFile, knowledge.RecordName(knowledge.Digest(publish.Field(line, "recipe"))))
+	b, name, err := knowledge.Find(r.opts.Store.ReadFile, knowledge.RecordName(knowledge.Digest(jsonline.Field(line, "recipe"))))
 	if err != nil {
 		return nil, damagedLeaf(name, err)
 	}

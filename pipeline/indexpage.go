@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/pages"
 	"quire/publish"
@@ -274,14 +275,14 @@ func escapeMarkdown(s string) string {
 // listed is what INDEX.md and the pages say of an item. The row is not decoded for it
 // unless its title or path holds characters that JSON escapes.
 func (it *item) listed() (*knowledge.Source, error) {
-	title, where := publish.Field(it.line, "title"), publish.Field(it.line, "path")
+	title, where := jsonline.Field(it.line, "title"), jsonline.Field(it.line, "path")
 	if title == "" || where == "" {
 		return it.full()
 	}
 	row := &knowledge.Source{
-		ID: it.id, Path: where, Title: title, Date: publish.Field(it.line, "date"), Recipe: knowledge.Digest(publish.Field(it.line, "recipe")),
-		Outcome: knowledge.Outcome(publish.Field(it.line, "outcome")), Reason: publish.Field(it.line, "reason"), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
+		ID: it.id, Path: where, Title: title, Date: jsonline.Field(it.line, "date"), Recipe: knowledge.Digest(jsonline.Field(it.line, "recipe")),
+		Outcome: knowledge.Outcome(jsonline.Field(it.line, "outcome")), Reason: jsonline.Field(it.line, "reason"), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
 	}
-	row.Counts.Words = int(publish.IntField(it.line, "words"))
+	row.Counts.Words = int(jsonline.IntField(it.line, "words"))
 	return row, nil
 }

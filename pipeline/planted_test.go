@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"quire/internal/jsonline"
 	"quire/internal/relationgen"
 	"quire/knowledge"
 	"quire/knowledge/relations"
@@ -28,7 +29,7 @@ func (w *world) edgesOf() []relationgen.Edge {
 	}
 	paths := map[string]string{}
 	for line := range w.rows(snap, knowledge.SourcesTable) {
-		paths[publish.Field([]byte(line), "id")] = strings.TrimPrefix(pathOf([]byte(line)), "corpus/")
+		paths[jsonline.Field([]byte(line), "id")] = strings.TrimPrefix(pathOf([]byte(line)), "corpus/")
 	}
 	var out []relationgen.Edge
 	for line := range w.rows(snap, knowledge.EdgesTable) {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -123,7 +124,7 @@ func (p *previous) loadRows() error {
 			if err != nil {
 				return err
 			}
-			p.lines[publish.Field(line, "id")] = line
+			p.lines[jsonline.Field(line, "id")] = line
 		}
 	}
 	table, err := p.snapshot.Table(knowledge.SourcesTable)
@@ -150,7 +151,7 @@ func (p *previous) loadSources(table *publish.Table) error {
 				if err != nil {
 					return err
 				}
-				rows = append(rows, row{publish.Field(line, "id"), line, briefOf(line)})
+				rows = append(rows, row{jsonline.Field(line, "id"), line, briefOf(line)})
 			}
 			parts[i] = rows
 			return nil
@@ -215,7 +216,7 @@ func (l *looked) load() error {
 		if err != nil {
 			return err
 		}
-		all[publish.Field(line, "id")] = line
+		all[jsonline.Field(line, "id")] = line
 	}
 	l.all = all
 	return nil
@@ -243,10 +244,10 @@ func (o *rowsInOrder) row(id string) ([]byte, error) {
 		o.next, o.stop = iter.Pull2(o.from.table.All())
 		o.line, o.err, o.ok = o.next()
 	}
-	for o.ok && o.err == nil && publish.Field(o.line, "id") < id {
+	for o.ok && o.err == nil && jsonline.Field(o.line, "id") < id {
 		o.line, o.err, o.ok = o.next()
 	}
-	if o.err != nil || !o.ok || publish.Field(o.line, "id") != id {
+	if o.err != nil || !o.ok || jsonline.Field(o.line, "id") != id {
 		return nil, o.err
 	}
 	return o.line, nil
@@ -258,7 +259,7 @@ func (o *rowsInOrder) close() { o.stop() }
 // pathOf reads the path of a row line. Paths may hold characters that JSON
 // escapes, so the fast look is only taken where there is no backslash.
 func pathOf(line []byte) string {
-	if s := publish.Field(line, "path"); s != "" {
+	if s := jsonline.Field(line, "path"); s != "" {
 		return s
 	}
 	var v struct {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // Proof is what was searched after a withdrawal, and for what.
@@ -113,7 +113,7 @@ func (s *search) indexes(ctx context.Context, o Options) error {
 		}
 		for id, line := range r.prev.lines {
 			s.paths[id] = cmp.Or(s.paths[id], pathOf(line))
-			if recipe := knowledge.Digest(publish.Field(line, "recipe")); recipe != "" {
+			if recipe := knowledge.Digest(jsonline.Field(line, "recipe")); recipe != "" {
 				if s.owners[recipe.Hex()] == nil {
 					s.owners[recipe.Hex()] = map[string]bool{}
 				}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"io/fs"
 	"os"
-	"quire/publish"
+	"quire/internal/jsonline"
 	"strings"
 )
 
@@ -33,7 +33,7 @@ func (s *search) published(name string, stored, plain []byte) {
 			s.found[recipe][i], s.shared[i] = true, true
 		case group == "tables" && s.t.needles[i].kind == digestTrace && at >= 0:
 			// The digest of a withdrawn file in the row of another is an equal file.
-			s.equal[publish.Field(lineAt(data, at), "id")], s.shared[i] = true, true
+			s.equal[jsonline.Field(lineAt(data, at), "id")], s.shared[i] = true, true
 		default:
 			s.others = append(s.others, hit{i, name})
 		}
@@ -100,7 +100,7 @@ func (s *search) authored(ctx context.Context, inputs fs.FS) error {
 			s.m.find(data, func(i, at int) {
 				h := Holder{Kind: kind, Path: name}
 				if kind == "interaction" || strings.HasPrefix(name, acceptedDir+"/") {
-					h.Kind, h.Address = "interaction", publish.Field(lineAt(data, at), "id")
+					h.Kind, h.Address = "interaction", jsonline.Field(lineAt(data, at), "id")
 				}
 				if s.inputs[h] == nil {
 					s.inputs[h] = map[int]bool{}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -42,6 +43,9 @@ func (r *run) publish(ctx context.Context) error {
 		return err
 	}
 	if err := r.writePages(r.plan.draft, r.plan.pages); err != nil {
+		return err
+	}
+	if _, err := r.plan.evidence(); err != nil {
 		return err
 	}
 	if err := ctx.Err(); err != nil {
@@ -160,7 +164,7 @@ func (r *run) prune() error {
 func (r *run) unheld(lines [][]byte) [][]byte {
 	recipes := make(map[string]bool, len(lines)) // that a row of this run does not name
 	for _, line := range lines {
-		recipes[publish.Field(line, "recipe")] = true
+		recipes[jsonline.Field(line, "recipe")] = true
 	}
 	for _, items := range [][]*item{r.items, r.authors, r.memories} {
 		for _, it := range items {
@@ -169,14 +173,14 @@ func (r *run) unheld(lines [][]byte) [][]byte {
 			}
 		}
 	}
-	return slices.DeleteFunc(lines, func(line []byte) bool { return !recipes[publish.Field(line, "recipe")] })
+	return slices.DeleteFunc(lines, func(line []byte) bool { return !recipes[jsonline.Field(line, "recipe")] })
 }
 
 // LeavesOf returns a function for publish.Retention that names what a row of a table refers
 // to: its evidence, and what was derived from it by each of these versions of the semantics.
 func LeavesOf(versions ...int) func(table string, line []byte) []string {
 	return func(_ string, line []byte) []string {
-		recipe := knowledge.Digest(publish.Field(line, "recipe"))
+		recipe := knowledge.Digest(jsonline.Field(line, "recipe"))
 		if recipe == "" {
 			return nil
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/relations"
 	"quire/publish"
@@ -269,7 +270,7 @@ func (l *lastJoin) changes() (out []relations.Change, rows []publish.Row, err er
 // sameNode reports that a join knows the same of two rows.
 func sameNode(a, b []byte) bool {
 	for _, name := range []string{"parent", "member", "type"} {
-		if publish.Field(a, name) != publish.Field(b, name) {
+		if jsonline.Field(a, name) != jsonline.Field(b, name) {
 			return false
 		}
 	}

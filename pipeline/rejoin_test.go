@@ -11,8 +11,8 @@ import (
 	"slices"
 	"testing"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 func decodeFacts(t testing.TB, line []byte) (f facts) {
@@ -55,7 +55,7 @@ func TestAPartIsJoinedAsAllAre(t *testing.T) {
 		}
 		changed := map[string][]byte{}
 		for range 1 + rng.IntN(2) {
-			id, other := publish.Field(j.lines[rng.IntN(len(j.lines))], "id"), publish.Field(j.lines[rng.IntN(len(j.lines))], "id")
+			id, other := jsonline.Field(j.lines[rng.IntN(len(j.lines))], "id"), jsonline.Field(j.lines[rng.IntN(len(j.lines))], "id")
 			f := decodeFacts(t, j.facts[other])
 			f.ID = id
 			changed[id] = encodeFacts(t, &f)

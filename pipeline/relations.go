@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/relations"
 	"quire/knowledge/semantics"
@@ -63,7 +64,7 @@ func (r *run) relate() (map[string]publish.TableInfo, error) {
 // nodeOf makes what a join knows of a source from its row and its facts.
 func nodeOf(id string, line []byte, f *facts) relations.Node {
 	return relations.Node{
-		ID: id, Path: pathOf(line), Parent: publish.Field(line, "parent"), Member: publish.Field(line, "member"), Type: publish.Field(line, "type"),
+		ID: id, Path: pathOf(line), Parent: jsonline.Field(line, "parent"), Member: jsonline.Field(line, "member"), Type: jsonline.Field(line, "type"),
 		Content: bytesOf(line), MessageID: f.MessageID, InReplyTo: f.InReplyTo, Links: f.Links, Facts: f.Facts,
 	}
 }
@@ -92,7 +93,7 @@ func (r *run) factLine(it *item) ([]byte, facts, error) {
 // bytesOf is the digest of a source's bytes as relations compare it: "" of a file
 // without any.
 func bytesOf(line []byte) string {
-	if publish.IntField(line, "bytes") == 0 {
+	if jsonline.IntField(line, "bytes") == 0 {
 		return ""
 	}
 	return contentOf(line)
@@ -115,7 +116,7 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 			return nil, false
 		}
 		for _, name := range []string{"parent", "member", "type"} {
-			if publish.Field(before, name) != publish.Field(it.line, name) {
+			if jsonline.Field(before, name) != jsonline.Field(it.line, name) {
 				return nil, false
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"quire/extract/formats"
+	"quire/internal/jsonline"
 	"quire/internal/relationgen"
 	"quire/knowledge"
 	"quire/publish"
@@ -58,14 +59,14 @@ func newJoinWorld(b testing.TB, n int) *joinWorld {
 		for id, line := range prev.facts.all {
 			path := strings.Replace(pathOf(prev.lines[id]), "corpus/", fmt.Sprintf("corpus/%d/", k), 1)
 			its := knowledge.SourceID("corpus", path, 0)
-			j.lines = append(j.lines, fmt.Appendf(nil, `{"id":"%s","path":%q,"type":"markdown","content":"sha256:%s%d","bytes":1}`, its, path, publish.Field(prev.lines[id], "content"), k))
+			j.lines = append(j.lines, fmt.Appendf(nil, `{"id":"%s","path":%q,"type":"markdown","content":"sha256:%s%d","bytes":1}`, its, path, jsonline.Field(prev.lines[id], "content"), k))
 			f := decodeFacts(b, line)
 			f.ID = its
 			j.disguise(&f, k)
 			j.facts[its] = encodeFacts(b, &f)
 		}
 	}
-	slices.SortFunc(j.lines, func(a, b []byte) int { return strings.Compare(publish.Field(a, "id"), publish.Field(b, "id")) })
+	slices.SortFunc(j.lines, func(a, b []byte) int { return strings.Compare(jsonline.Field(a, "id"), jsonline.Field(b, "id")) })
 	return j
 }
 
@@ -97,7 +98,7 @@ func (j *joinWorld) run(changed map[string][]byte) *run {
 		j.b.Fatal(err)
 	}
 	for _, line := range j.lines {
-		id := publish.Field(line, "id")
+		id := jsonline.Field(line, "id")
 		it := &item{id: id, line: line, reused: r.prev.snapshot != nil, facts: j.facts[id]}
 		if f, ok := changed[id]; ok {
 			it.reused, it.facts = false, f
@@ -166,8 +167,8 @@ func BenchmarkRelate20000(b *testing.B) {
 	var full, part time.Duration
 	at := 0
 	for b.Loop() {
-		id := publish.Field(j.lines[(at*7919)%len(j.lines)], "id")
-		other := publish.Field(j.lines[(at*7919+1)%len(j.lines)], "id")
+		id := jsonline.Field(j.lines[(at*7919)%len(j.lines)], "id")
+		other := jsonline.Field(j.lines[(at*7919+1)%len(j.lines)], "id")
 		at++
 		f := decodeFacts(b, j.facts[other])
 		f.ID = id

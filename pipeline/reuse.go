@@ -3,9 +3,9 @@ package pipeline
 import (
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
-	"quire/publish"
 )
 
 // Verdict says why an item was or was not made anew. The report counts them.
@@ -56,15 +56,15 @@ func (r *run) reuse(f *file) ([]*item, bool) {
 // sound reports whether the stored evidence of reused rows is what the rows say.
 func (r *run) sound(items []*item) bool {
 	for _, it := range items {
-		recipe := knowledge.Digest(publish.Field(it.line, "recipe"))
+		recipe := knowledge.Digest(jsonline.Field(it.line, "recipe"))
 		if recipe == "" {
 			continue
 		}
 		_, digest, ok := r.stored(recipe)
-		if !ok || string(digest) != publish.Field(it.line, "evidence") {
+		if !ok || string(digest) != jsonline.Field(it.line, "evidence") {
 			return false
 		}
-		derived := publish.Field(it.line, "knowledge")
+		derived := jsonline.Field(it.line, "knowledge")
 		b, _, err := r.readDerived(recipe, semantics.Version)
 		if derived != "" && (err != nil || string(knowledge.DigestOf(b)) != derived) {
 			return false

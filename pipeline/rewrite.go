@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/publish"
 	"quire/retrieval/index"
@@ -71,7 +72,7 @@ func (r *run) partition() (sources, records []string, err error) {
 	}
 	for id, line := range r.prev.lines {
 		it := &item{id: id, line: line, said: r.prev.briefs[id], reused: true}
-		switch about := publish.Field(line, "about"); {
+		switch about := jsonline.Field(line, "about"); {
 		case gone[id]:
 			sources = append(sources, id)
 		case knowledge.TableOf(id) == knowledge.SourcesTable:
@@ -174,7 +175,8 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 	if err := r.indexVectors(ctx, draft); err != nil {
 		return done, false, err
 	}
-	listing, err := r.listAll()
+	listing, err := r.writeListing(r.plan.draft)
+	err = errors.Join(err, r.evidenceThere())
 	if err != nil {
 		return done, false, err
 	}

@@ -39,6 +39,9 @@ func (r *run) seal() error {
 		}
 		r.plan.tables[t.name] = info
 	}
+	if !r.rewriting && !r.opts.DryRun {
+		r.plan.evidence = aside(r, func() (struct{}, error) { return struct{}{}, r.evidenceThere() })
+	}
 	joined, err := r.relate()
 	if err != nil {
 		return err

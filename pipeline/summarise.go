@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"quire/extract"
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // summarise fills the report from the sealed rows.
@@ -72,7 +72,7 @@ func (r *run) verdict(it *item) Verdict {
 		return Retried
 	case it.parsed:
 		return NewBytes
-	case publish.Field(it.line, "recipe") != "":
+	case jsonline.Field(it.line, "recipe") != "":
 		return SameEvidence
 	case before && r.prev.same(it.id, it.line):
 		return SameRow
@@ -93,7 +93,7 @@ func (r *run) change(it *item) {
 	case !before:
 		rep.Sources.Added++
 		r.note(Change{Kind: "added", Path: path})
-	case contentOf(old) != contentOf(it.line) || publish.Field(old, "outcome") != publish.Field(it.line, "outcome"):
+	case contentOf(old) != contentOf(it.line) || jsonline.Field(old, "outcome") != jsonline.Field(it.line, "outcome"):
 		rep.Sources.Changed++
 		r.note(Change{Kind: "changed", Path: path})
 	case pathOf(old) != path:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/withdrawal"
 	"quire/publish"
@@ -70,10 +71,10 @@ func (plan *WithdrawalPlan) add(past []*previous, id string, all []string, holds
 		if about == nil {
 			about = &WithdrawnSource{ID: id, Path: pathOf(line), Children: len(p.below(id, nil)) - 1}
 			for _, id := range p.below(id, nil) {
-				about.Passages += int(publish.IntField(p.lines[id], "passages"))
+				about.Passages += int(jsonline.IntField(p.lines[id], "passages"))
 			}
 		}
-		if c := knowledge.Digest(contentOf(line)); c != "" && publish.IntField(line, "bytes") > 0 {
+		if c := knowledge.Digest(contentOf(line)); c != "" && jsonline.IntField(line, "bytes") > 0 {
 			own[c] = true
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"quire/internal/jsonline"
 )
 
 // AmendTable writes a table that differs from an old one in a few rows: those that are
@@ -115,7 +117,7 @@ func mergeLines(b []byte, rows []Row) (merged []byte, more int) {
 	}
 	for line := range lines(b) {
 		more--
-		id := Field(line, "id")
+		id := jsonline.Field(line, "id")
 		for len(rows) > 0 && rows[0].Key < id {
 			write(rows[0].Line)
 			rows = rows[1:]
@@ -140,7 +142,7 @@ func (t *Table) merged(rows []Row) iter.Seq2[Row, error] {
 				yield(Row{}, err)
 				return
 			}
-			row := Row{Key: Field(line, "id"), Line: line}
+			row := Row{Key: jsonline.Field(line, "id"), Line: line}
 			for len(rows) > 0 && rows[0].Key < row.Key {
 				if !send(rows[0]) {
 					return

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"quire/internal/jsonline"
 )
 
 // Collect removes what no kept snapshot refers to, once it is old enough, and
@@ -17,7 +19,7 @@ func TestCollectRemovesOnlyWhatNothingRefersTo(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	leavesOf := func(_ string, line []byte) []string { return []string{Field(line, "leaf")} }
+	leavesOf := func(_ string, line []byte) []string { return []string{jsonline.Field(line, "leaf")} }
 	var ids []string
 	for i, text := range []string{"one", "two", "three"} {
 		leaf := "evidence/aa/" + text

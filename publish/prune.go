@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"quire/internal/jsonline"
 )
 
 // Retention says which old snapshots may go.
@@ -212,7 +214,7 @@ func (s *Store) holdsAny(id string, r Retention) bool {
 		return true
 	}
 	for line, err := range t.All() {
-		if err != nil || r.Forgotten[Field(line, "id")] {
+		if err != nil || r.Forgotten[jsonline.Field(line, "id")] {
 			return true
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"quire/internal/jsonline"
 )
 
 // publishLetters publishes a snapshot with a row and a leaf for each letter.
@@ -26,7 +28,7 @@ func publishLetters(t *testing.T, s *Store, letters string, hour int) string {
 
 func keep(n, hour int, grace time.Duration) Retention {
 	return Retention{Keep: n, Now: at(hour), Grace: grace, Leaves: func(_ string, line []byte) []string {
-		return []string{Field(line, "leaf")}
+		return []string{jsonline.Field(line, "leaf")}
 	}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/publish"
 )
@@ -95,8 +96,8 @@ func (d *Diff) table(a, b *View, name string) error {
 		if errB != nil {
 			return errB
 		}
-		id := publish.Field(line, "id")
-		for more && err == nil && publish.Field(old, "id") < id {
+		id := jsonline.Field(line, "id")
+		for more && err == nil && jsonline.Field(old, "id") < id {
 			if e := d.one(a, b, old, nil); e != nil {
 				return e
 			}
@@ -105,7 +106,7 @@ func (d *Diff) table(a, b *View, name string) error {
 		if err != nil {
 			return err
 		}
-		if !more || publish.Field(old, "id") != id {
+		if !more || jsonline.Field(old, "id") != id {
 			if e := d.one(a, b, nil, line); e != nil {
 				return e
 			}

@@ -3,8 +3,8 @@ package retrieval
 import (
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // Look says that the text of a unit may not carry what is on it, and what to look at
@@ -75,10 +75,10 @@ func (v *View) looks(fit []Passage) error {
 			}
 			break
 		}
-		if publish.Field(line, "type") != "overlay" { // a statement says nothing of pictures
+		if jsonline.Field(line, "type") != "overlay" { // a statement says nothing of pictures
 			continue
 		}
-		unit, _, _ := strings.Cut(publish.Field(line, "about"), "~")
+		unit, _, _ := strings.Cut(jsonline.Field(line, "about"), "~")
 		l := byUnit[unit]
 		if l == nil {
 			continue

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/publish"
 )
 
 // Stats are totals of a snapshot.
@@ -90,29 +90,29 @@ func (v *View) Stats() (*Stats, error) {
 			if err != nil {
 				return nil, err
 			}
-			outcome := publish.Field(line, "outcome")
+			outcome := jsonline.Field(line, "outcome")
 			if outcome == string(knowledge.Excluded) {
 				s.Excluded++
 				continue
 			}
-			bytes, words := publish.IntField(line, "bytes"), publish.IntField(line, "words")
+			bytes, words := jsonline.IntField(line, "bytes"), jsonline.IntField(line, "words")
 			s.Documents++
-			if publish.Field(line, "parent") == "" {
+			if jsonline.Field(line, "parent") == "" {
 				s.Files++
 				s.Bytes += bytes
 			} else {
 				s.Inside++
 			}
 			outcomes[outcome]++
-			types.add(publish.Field(line, "type"), bytes, words)
+			types.add(jsonline.Field(line, "type"), bytes, words)
 			if words == 0 || !knowledge.Outcome(outcome).Searchable() {
 				continue
 			}
 			s.Words += words
-			s.Tokens += publish.IntField(line, "tokens")
-			languages.add(publish.Field(line, "language"), bytes, words)
-			kinds.add(publish.Field(line, "kind"), bytes, words)
-			s.dated(publish.Field(line, "date"), years)
+			s.Tokens += jsonline.IntField(line, "tokens")
+			languages.add(jsonline.Field(line, "language"), bytes, words)
+			kinds.add(jsonline.Field(line, "kind"), bytes, words)
+			s.dated(jsonline.Field(line, "date"), years)
 		}
 	}
 	s.Outcomes, s.Types, s.Languages, s.Kinds, s.Years = countsOf(outcomes), types.list(), languages.list(), kinds.list(), countsOf(years)

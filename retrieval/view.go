@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/publish"
 	"quire/retrieval/index"
@@ -195,7 +196,7 @@ func (v *View) Source(prefix string) (*knowledge.Source, error) {
 	}
 	e := &NotFoundError{What: "the short id " + prefix + " is not unique: it"}
 	for _, line := range rows[:min(len(rows), 5)] {
-		e.Near = append(e.Near, publish.Field(line, "id"))
+		e.Near = append(e.Near, jsonline.Field(line, "id"))
 	}
 	return nil, e
 }
@@ -376,7 +377,7 @@ func (v *View) Derived(s *knowledge.Source) ([]byte, error) {
 func unitNames(jsonl []byte) []string {
 	var names []string
 	for line := range strings.SplitSeq(string(jsonl), "\n") {
-		if name := publish.Field([]byte(line), "name"); name != "" && strings.HasPrefix(line, `{"name":`) {
+		if name := jsonline.Field([]byte(line), "name"); name != "" && strings.HasPrefix(line, `{"name":`) {
 			names = append(names, "#"+name)
 		}
 	}

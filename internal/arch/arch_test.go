@@ -32,9 +32,10 @@ var allowed = map[string][]string{
 	"skills":             {},
 }
 
-// everyones are the packages that every room may import: work put off, what locks and pipes
-// do where they are not wanted, files mapped into memory, and memory in large pages.
-var everyones = map[string]bool{"internal/hugepages": true, "internal/lazy": true, "internal/mapped": true, "internal/nolock": true, "internal/regular": true}
+// everyones are the packages that every room may import: memory in large pages, lines of JSON
+// that are not decoded, work put off, files mapped into memory, and what locks and pipes do
+// where they are not wanted.
+var everyones = map[string]bool{"internal/hugepages": true, "internal/jsonline": true, "internal/lazy": true, "internal/mapped": true, "internal/nolock": true, "internal/regular": true}
 
 func room(pkg string) string {
 	best := ""

@@ -2,12 +2,10 @@ package pages
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"runtime"
 	"sort"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -133,14 +131,6 @@ func (b *builder) topicsOf() error {
 	return b.eachCard(b.topics.has(len(b.corpus.Sources)), func(m *met) { b.topics.document(m, b.corpus.Sources) })
 }
 
-// met is a card that is read.
-type met struct {
-	at   int // place of its source
-	line []byte
-	card Card
-	keys []uint64 // of its topics
-}
-
 // cardBlock is how many cards are decoded at a time, on several processors: it is most of
 // what the pages cost.
 const cardBlock = 512
@@ -189,11 +179,8 @@ func decodeCards(block []met) error {
 		g.Go(func() error {
 			for i := part * len(block) / parts; i < (part+1)*len(block)/parts; i++ {
 				m := &block[i]
-				if _, ok := idOf(m.line); !ok || json.Unmarshal(m.line, &m.card) != nil {
+				if m.read(); m.card.ID == "" {
 					return fmt.Errorf("read a card: it is not one: %.40q", m.line)
-				}
-				for _, x := range m.card.Topics {
-					m.keys = append(m.keys, topicKey(x.Text))
 				}
 			}
 			return nil
@@ -248,8 +235,3 @@ func (b *best[T]) add(x T) {
 
 // more is how many were left out.
 func (b *best[T]) more() int { return b.total - len(b.list) }
-
-// key is a topic's letters and digits in lower case: what makes two the same.
-func key(text string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(text), notOfWord), " ")
-}

@@ -1,11 +1,11 @@
 package pages
 
 import (
-	"hash/fnv"
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
+
+	"quire/internal/jsonline"
 )
 
 // What makes a topic: it stands in two documents at least, and not in so many that it
@@ -50,28 +50,18 @@ func newTopics() *topics {
 	return &topics{counts: map[uint64]int32{}, defined: map[uint64]int32{}, chosen: map[uint64]*topic{}}
 }
 
-func notOfWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
-
-// topicKey is the hash by which topics are counted. Two topics of one hash would be
-// listed as one; among a million that happens once in ten million corpora.
-func topicKey(text string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(key(text)))
-	return h.Sum64()
-}
-
 // count counts the topics of the card of a source, each once.
 func (t *topics) count(m *met) {
 	from := len(t.keys)
 	defer func() { t.cards = append(t.cards, counted{m.at, len(t.keys)}) }()
-	for i, k := range m.keys {
-		if slices.Contains(t.keys[from:], k) {
+	for _, x := range m.topics {
+		if slices.Contains(t.keys[from:], x.key) {
 			continue
 		}
-		t.keys = append(t.keys, k)
-		t.counts[k]++
-		if m.card.Topics[i].Term {
-			t.defined[k]++
+		t.keys = append(t.keys, x.key)
+		t.counts[x.key]++
+		if x.term {
+			t.defined[x.key]++
 		}
 	}
 }
@@ -124,18 +114,17 @@ func (t *topics) has(sources int) []bool {
 // the first document by path writes it.
 func (t *topics) document(m *met, sources []Source) {
 	var seen []uint64
-	for n, x := range m.card.Topics {
-		k := m.keys[n]
-		chosen := t.chosen[k]
-		if chosen == nil || slices.Contains(seen, k) {
+	for _, x := range m.topics {
+		chosen := t.chosen[x.key]
+		if chosen == nil || slices.Contains(seen, x.key) {
 			continue
 		}
-		seen = append(seen, k)
+		seen = append(seen, x.key)
 		path := sources[m.at].Path
 		if chosen.at == "" || path < chosen.at {
-			chosen.at, chosen.text = path, x.Text
+			chosen.at, chosen.text = path, jsonline.Text(x.text)
 		}
-		chosen.docs.add(place{m.at, path, x.Unit})
+		chosen.docs.add(place{m.at, path, jsonline.Text(x.unit)})
 	}
 }
 

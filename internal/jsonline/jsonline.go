@@ -1,7 +1,10 @@
-package publish
+// Package jsonline reads lines of compact JSON, the rows of tables, without decoding them: a
+// sync of one changed file looks at the rows of all others.
+package jsonline
 
 import (
 	"bytes"
+	"encoding/json"
 	"strings"
 )
 
@@ -63,6 +66,44 @@ func Fields(line []byte, f func(name, value []byte)) {
 			return
 		}
 	}
+}
+
+// Items calls f with each item of a list, as Fields does with values. Where list is none it
+// stops.
+func Items(list []byte, f func(value []byte)) {
+	if len(list) == 0 || list[0] != '[' {
+		return
+	}
+	for i := 1; i < len(list) && list[i] != ']'; i++ {
+		from, end := i, -1
+		if list[i] == '"' {
+			if end = stringEnd(list, i); end < 0 {
+				return
+			}
+			from, i = i+1, end+1
+		} else {
+			if end = valueEnd(list, i); end < 0 {
+				return
+			}
+			i = end
+		}
+		f(list[from:end])
+		if i >= len(list) || list[i] != ',' {
+			return
+		}
+	}
+}
+
+// Text returns what the value of a string says, "" where its escapes are none.
+func Text(value []byte) string {
+	if bytes.IndexByte(value, '\\') < 0 {
+		return string(value)
+	}
+	var s string
+	if json.Unmarshal(append(append([]byte{'"'}, value...), '"'), &s) != nil {
+		return ""
+	}
+	return s
 }
 
 // stringEnd returns where the string that begins at i ends: the place of its last quote, -1

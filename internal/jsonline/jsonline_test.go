@@ -1,4 +1,4 @@
-package publish
+package jsonline
 
 import (
 	"bytes"
@@ -41,4 +41,21 @@ func FuzzFieldsAreThoseOfTheObject(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestFieldReadsTopLevelValuesWithoutDecoding(t *testing.T) {
+	line := []byte(`{"id":"qab","title":"he said \"id\":\"fake\" 7","empty":"","esc":"a\\b","rows":48,"none":-3,"big":1234567890123}`)
+	for name, want := range map[string]string{"id": "qab", "empty": "", "esc": "", "title": "", "missing": "", "rows": ""} {
+		if got := Field(line, name); got != want {
+			t.Errorf("Field %s: %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]int64{"rows": 48, "none": 0, "big": 1234567890123, "missing": 0, "id": 0} {
+		if got := IntField(line, name); got != want {
+			t.Errorf("IntField %s: %d, want %d", name, got, want)
+		}
+	}
+	if Field([]byte(`{"id":"torn`), "id") != "" || IntField(nil, "id") != 0 {
+		t.Error("a torn line has a value")
+	}
 }
