@@ -62,6 +62,7 @@ func (r *run) discover(ctx context.Context) error {
 func (r *run) walk(ctx context.Context, root *Root) error {
 	entries, err := source.Walk(ctx, root.Dir, source.WalkOptions{
 		Exclude: source.ParseIgnore("", strings.Join(r.opts.Exclude, "\n")), Own: root.Own, Expect: r.expected,
+		Newer: r.newer, Since: r.since,
 	})
 	if err != nil {
 		return fmt.Errorf("read root %s: %w", root.Name, err)
@@ -242,19 +243,20 @@ func (r *run) lastKnown() []source.Known {
 			last = append(last, source.Known{ID: id, Path: path, Content: content})
 		}
 	}
-	here := 0
+	here := make(map[string]bool, len(r.prev.byPath))
 	for i := range r.files { // in order of path, and mostly all there are
 		if id, ok := r.prev.byPath[r.files[i].path]; ok {
-			here++
+			here[id] = true
 			add(r.files[i].path, id)
 		}
 	}
-	if here == len(r.prev.byPath) {
+	if len(here) == len(r.prev.byPath) {
 		return last
 	}
-	last = last[:0]
 	for p, id := range r.prev.byPath {
-		add(p, id)
+		if !here[id] {
+			add(p, id)
+		}
 	}
 	slices.SortFunc(last, func(a, b source.Known) int { return strings.Compare(a.Path, b.Path) })
 	return last

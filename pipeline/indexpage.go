@@ -273,15 +273,16 @@ func escapeMarkdown(s string) string {
 }
 
 // listed is what INDEX.md and the pages say of an item. The row is not decoded for it
-// unless its title or path holds characters that JSON escapes.
+// unless its title holds characters that JSON escapes.
 func (it *item) listed() (*knowledge.Source, error) {
-	title, where := jsonline.Field(it.line, "title"), jsonline.Field(it.line, "path")
-	if title == "" || where == "" {
+	title := jsonline.Field(it.line, "title")
+	if title == "" {
 		return it.full()
 	}
+	b := it.brief()
 	row := &knowledge.Source{
-		ID: it.id, Path: where, Title: title, Date: jsonline.Field(it.line, "date"), Recipe: knowledge.Digest(jsonline.Field(it.line, "recipe")),
-		Outcome: knowledge.Outcome(jsonline.Field(it.line, "outcome")), Reason: jsonline.Field(it.line, "reason"), Stale: bytes.Contains(it.line, []byte(`"stale":true`)),
+		ID: it.id, Path: b.path, Title: title, Date: jsonline.Field(it.line, "date"), Recipe: knowledge.Digest(b.recipe),
+		Outcome: b.outcome, Reason: b.reason, Stale: b.stale,
 	}
 	row.Counts.Words = int(jsonline.IntField(it.line, "words"))
 	return row, nil

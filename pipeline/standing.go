@@ -47,6 +47,8 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 	}
 	r.expected = last.Report.Sources.Total
 	began := o.Now()
+	r.since = last.At
+	r.newer = func() { r.beside.Go(func() { _ = r.recall() }) }
 	if err := r.list(ctx); err != nil {
 		return false, err
 	}

@@ -42,6 +42,7 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 func newRun(o Options) *run {
 	r := &run{opts: o, started: o.Now(), turn: newTurn(), report: newReport()}
 	r.shelf.dir = o.CacheDir
+	r.recall = sync.OnceValue(r.load)
 	r.untried = r.newPasswords()
 	return r
 }
@@ -101,8 +102,8 @@ func (r *run) all(ctx context.Context) error {
 	return nil
 }
 
-// recall loads what the last sync left behind.
-func (r *run) recall() error {
+// load loads what the last sync left behind.
+func (r *run) load() error {
 	var g errgroup.Group
 	g.Go(r.loadPrevious)
 	g.Go(func() error {
@@ -119,7 +120,10 @@ type run struct {
 	started time.Time
 	report  *Report
 
-	distrust error         // why the current snapshot is not taken over; nil where it is
+	distrust error        // why the current snapshot is not taken over; nil where it is
+	recall   func() error // loads what the last sync left behind, once
+	newer    func()       // is called when something is listed that changed since, nanoseconds since 1970; nil: nothing waits for it
+	since    int64
 	prev     *previous     // the current snapshot, not nil after recall
 	scanned  *source.Cache // what the last sync found out about files
 	files    []file        // by printed path

@@ -5,7 +5,6 @@ package jsonline
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 )
 
 // Field returns the value of a top-level string field of a line of compact JSON
@@ -19,7 +18,7 @@ func Field(line []byte, name string) string {
 	}
 	rest := line[i+len(lead):]
 	j := bytes.IndexByte(rest, '"')
-	if j < 0 || strings.Contains(string(rest[:j]), `\`) {
+	if j < 0 || bytes.IndexByte(rest[:j], '\\') >= 0 {
 		return ""
 	}
 	return string(rest[:j])
@@ -95,15 +94,18 @@ func Items(list []byte, f func(value []byte)) {
 }
 
 // Text returns what the value of a string says, "" where its escapes are none.
-func Text(value []byte) string {
+func Text(value []byte) string { return string(Plain(value)) }
+
+// Plain is Text without a copy where there is no escape.
+func Plain(value []byte) []byte {
 	if bytes.IndexByte(value, '\\') < 0 {
-		return string(value)
+		return value
 	}
 	var s string
 	if json.Unmarshal(append(append([]byte{'"'}, value...), '"'), &s) != nil {
-		return ""
+		return nil
 	}
-	return s
+	return []byte(s)
 }
 
 // stringEnd returns where the string that begins at i ends: the place of its last quote, -1

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -58,14 +59,15 @@ type Doc struct {
 func Build(c Corpus) ([]File, error) {
 	b := &builder{corpus: c, topics: newTopics(), timeline: newTimeline(), gaps: newGaps()}
 	b.rows()
-	if err := b.cards(); err != nil {
-		return nil, err
-	}
-	if err := b.topicsOf(); err != nil {
-		return nil, err
-	}
+	var g errgroup.Group
+	g.Go(func() error {
+		if err := b.cards(); err != nil {
+			return err
+		}
+		return b.topicsOf()
+	})
 	relations, err := readRelations(c)
-	if err != nil {
+	if err = errors.Join(g.Wait(), err); err != nil {
 		return nil, err
 	}
 	var out []File
@@ -131,25 +133,42 @@ func (b *builder) topicsOf() error {
 	return b.eachCard(b.topics.has(len(b.corpus.Sources)), func(m *met) { b.topics.document(m, b.corpus.Sources) })
 }
 
-// cardBlock is how many cards are decoded at a time, on several processors: it is most of
+// cardBlock is how many cards are read at a time, on several processors: it is most of
 // what the pages cost.
 const cardBlock = 512
 
 // eachCard calls f with the cards of searchable sources in order; where wanted is given, of
-// those alone that it has.
+// those alone that it has. The next cards are fetched and read meanwhile.
 func (b *builder) eachCard(wanted []bool, f func(*met)) error {
-	at := 0
-	var block []met
-	flush := func() error {
-		if err := decodeCards(block); err != nil {
-			return err
+	fetched, read := make(chan []met, 1), make(chan []met, 1)
+	var g errgroup.Group
+	g.Go(func() error {
+		defer close(fetched)
+		return b.fetch(wanted, fetched)
+	})
+	g.Go(func() (failure error) {
+		defer close(read)
+		for block := range fetched {
+			if failure == nil {
+				if failure = readCards(block); failure == nil {
+					read <- block
+				}
+			}
 		}
+		return failure
+	})
+	for block := range read {
 		for i := range block {
 			f(&block[i])
 		}
-		block = block[:0]
-		return nil
 	}
+	return g.Wait()
+}
+
+// fetch sends the lines of cards in blocks.
+func (b *builder) fetch(wanted []bool, blocks chan<- []met) error {
+	at := 0
+	var block []met
 	for line, err := range b.corpus.Cards() {
 		if err != nil {
 			return err
@@ -161,18 +180,17 @@ func (b *builder) eachCard(wanted []bool, f func(*met)) error {
 		if ok && (at == len(b.corpus.Sources) || b.corpus.Sources[at].ID != id || !b.corpus.Sources[at].Searchable || wanted != nil && !wanted[at]) {
 			continue
 		}
-		block = append(block, met{at: at, line: line})
-		if len(block) == cardBlock {
-			if err := flush(); err != nil {
-				return err
-			}
+		if block = append(block, met{at: at, line: line}); len(block) == cardBlock {
+			blocks <- block
+			block = make([]met, 0, cardBlock)
 		}
 	}
-	return flush()
+	blocks <- block
+	return nil
 }
 
-// decodeCards reads the lines of a block.
-func decodeCards(block []met) error {
+// readCards reads the lines of a block.
+func readCards(block []met) error {
 	var g errgroup.Group
 	parts := runtime.GOMAXPROCS(0)
 	for part := range parts {

@@ -52,7 +52,7 @@ func saidOf(topic []byte) (s said) {
 	jsonline.Fields(topic, func(name, value []byte) {
 		switch string(name) {
 		case "t":
-			s.text, s.key = value, topicKey(jsonline.Text(value))
+			s.text, s.key = value, topicKey(jsonline.Plain(value))
 		case "u":
 			s.unit = value
 		case "d":
@@ -97,28 +97,31 @@ func gapOf(gap []byte) (g Gap) {
 	return g
 }
 
-// eachOfKey calls f with the bytes of a topic's key: its letters and digits in lower case,
-// with a space between words. They are what makes two topics the same.
-func eachOfKey(text string, f func(byte)) {
-	begun, gap := false, false
-	for _, r := range text {
-		if r = unicode.ToLower(r); notOfWord(r) {
+// appendKey appends the key of a topic: its letters and digits in lower case, with a space
+// between words. They are what makes two topics the same.
+func appendKey(key, text []byte) []byte {
+	begin, gap := len(key), false
+	for i := 0; i < len(text); {
+		r, n := rune(text[i]), 1
+		switch {
+		case r >= utf8.RuneSelf:
+			r, n = utf8.DecodeRune(text[i:])
+			r = unicode.ToLower(r)
+		case 'A' <= r && r <= 'Z':
+			r += 'a' - 'A'
+		}
+		i += n
+		if notOfWord(r) {
 			gap = true
 			continue
 		}
-		if begun && gap {
-			f(' ')
+		if gap && len(key) > begin {
+			key = append(key, ' ')
 		}
-		begun, gap = true, false
-		if r < utf8.RuneSelf {
-			f(byte(r))
-			continue
-		}
-		var b [utf8.UTFMax]byte
-		for _, c := range b[:utf8.EncodeRune(b[:], r)] {
-			f(c)
-		}
+		gap = false
+		key = utf8.AppendRune(key, r)
 	}
+	return key
 }
 
 func notOfWord(r rune) bool {
@@ -129,17 +132,16 @@ func notOfWord(r rune) bool {
 }
 
 // key is the key of a topic.
-func key(text string) string {
-	b := make([]byte, 0, len(text))
-	eachOfKey(text, func(c byte) { b = append(b, c) })
-	return string(b)
-}
+func key(text string) string { return string(appendKey(nil, []byte(text))) }
 
 // topicKey is the hash by which topics are counted, the FNV-1a of the key. Two topics of one
 // hash would be listed as one; among a million that happens once in ten million corpora.
-func topicKey(text string) uint64 {
+func topicKey(text []byte) uint64 {
 	const offset, prime = 14695981039346656037, 1099511628211
+	var room [256]byte
 	h := uint64(offset)
-	eachOfKey(text, func(c byte) { h = (h ^ uint64(c)) * prime })
+	for _, c := range appendKey(room[:0], text) {
+		h = (h ^ uint64(c)) * prime
+	}
 	return h
 }

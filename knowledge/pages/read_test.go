@@ -35,7 +35,7 @@ func TestACardIsReadAsItIsDecoded(t *testing.T) {
 		got := m.card
 		for i, x := range m.topics {
 			got.Topics = append(got.Topics, Topic{jsonline.Text(x.text), jsonline.Text(x.unit), x.term})
-			if x.key != topicKey(want.Topics[i].Text) {
+			if x.key != topicKey([]byte(want.Topics[i].Text)) {
 				t.Errorf("the key of %q is that of another text", want.Topics[i].Text)
 			}
 		}

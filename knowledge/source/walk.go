@@ -32,6 +32,11 @@ type WalkOptions struct {
 	Own func(path string) bool
 	// Expect is about how many entries there are, 0 where that is not known.
 	Expect int
+	// Newer is called once, as soon as a file or folder is met that changed at Since,
+	// nanoseconds since 1970, or later: what waits for a change need not wait for the end.
+	// It may be nil.
+	Newer func()
+	Since int64
 }
 
 // Walk lists everything below root in bytewise order of path. Directories are
@@ -62,6 +67,11 @@ func (w *walker) dir(dir *os.Root, at string, ignore *Ignore) error {
 	f, err := dir.Open(".")
 	if err != nil {
 		return err
+	}
+	if w.opts.Newer != nil {
+		if info, err := f.Stat(); err == nil {
+			w.look(StatOf(info))
+		}
 	}
 	entries, err := f.ReadDir(-1)
 	f.Close()
@@ -113,9 +123,19 @@ func (w *walker) entry(dir *os.Root, e fs.DirEntry, name string, ignore *Ignore)
 	case !info.Mode().IsRegular(): // it was swapped under our hands
 		w.out = append(w.out, Entry{Path: name, Reason: "special-file"})
 	default:
-		w.out = append(w.out, Entry{Path: name, Stat: StatOf(info)})
+		stat := StatOf(info)
+		w.look(stat)
+		w.out = append(w.out, Entry{Path: name, Stat: stat})
 	}
 	return nil
+}
+
+// look says that something changed, once.
+func (w *walker) look(s Stat) {
+	if newer := w.opts.Newer; newer != nil && max(s.Mtime, s.Ctime) >= w.opts.Since {
+		w.opts.Newer = nil
+		newer()
+	}
 }
 
 func (w *walker) below(dir *os.Root, base, name string, ignore *Ignore) error {
