@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // tree makes a root of files; a name that ends in "/" is an empty folder.
@@ -138,5 +139,30 @@ func TestWalkGoesDeep(t *testing.T) {
 	deep := strings.Repeat("d/", 300) + "x"
 	if got := walk(t, tree(t, deep), WalkOptions{}); got != deep {
 		t.Errorf("%.80s", got)
+	}
+}
+
+// Whoever waits for a change hears of the first one, be it of a file or of a folder, and of
+// nothing that is older.
+func TestWalkSaysOnceThatSomethingChanged(t *testing.T) {
+	dir := tree(t, "a/old=1", "a/deep/old=1", "b/old=1")
+	long := time.Now().Add(-time.Hour)
+	for _, name := range []string{"a/old", "a/deep/old", "b/old", "a/deep", "a", "b", "."} {
+		check(t, os.Chtimes(filepath.Join(dir, name), long, long))
+	}
+	time.Sleep(20 * time.Millisecond) // the change time of an inode cannot be set back
+	calls := 0
+	opts := WalkOptions{Newer: func() { calls++ }, Since: time.Now().UnixNano()}
+	if walk(t, dir, opts); calls != 0 {
+		t.Errorf("%d calls where nothing changed", calls)
+	}
+	time.Sleep(20 * time.Millisecond) // the clock of file systems is a coarse one
+	check(t, os.Remove(filepath.Join(dir, "a/deep/old")))
+	if walk(t, dir, opts); calls != 1 {
+		t.Errorf("%d calls for a folder that lost a file", calls)
+	}
+	write(t, filepath.Join(dir, "b/old"), "2")
+	if walk(t, dir, opts); calls != 2 {
+		t.Errorf("%d calls for two changes that one walk meets", calls)
 	}
 }
