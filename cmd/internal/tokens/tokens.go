@@ -3,12 +3,14 @@
 package tokens
 
 import (
-	"quire/knowledge"
+	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/tiktoken-go/tokenizer"
+
+	"quire/knowledge"
 )
 
 // Counter counts o200k tokens. The vocabulary is loaded by the first count. A
@@ -17,24 +19,43 @@ import (
 // The vocabulary's own rule cuts text before it looks for tokens, and always cuts
 // before a space that stands between a character that is no white space and a
 // letter. Counts of pieces between such places add up exactly, and most pieces
-// are words that occurred before: they are remembered.
+// are words that occurred before: words are remembered.
 type Counter struct {
 	load func() tokenizer.Codec
 	pool sync.Pool // of *memory
 }
 
-// memory holds the counts of pieces seen. One goroutine uses it at a time.
-type memory map[string]int
+// memory holds the counts of words seen, those of late apart from those that may be
+// forgotten. One goroutine uses it at a time.
+type memory struct{ young, old map[string]int }
 
-// maxMemory bounds the pieces remembered, about 60 bytes each; maxPiece bounds the
-// length of one that is worth it. A piece over endless bytes is no text that anyone
-// wrote, and the vocabulary takes a microsecond a byte for it: it has a bound instead
-// of a count.
+// maxMemory bounds the words remembered, about 60 bytes each; maxWord bounds the length of
+// one that is worth it. A piece over endless bytes is no text that anyone wrote, and the
+// vocabulary takes a microsecond a byte for it: it has a bound instead of a count.
 const (
 	maxMemory = 1 << 16
-	maxPiece  = 32
+	maxWord   = 32
 	endless   = 200
 )
+
+func (m *memory) count(word string) (n int, ok bool) {
+	if n, ok = m.young[word]; ok {
+		return n, true
+	}
+	if n, ok = m.old[word]; ok {
+		m.put(word, n)
+	}
+	return n, ok
+}
+
+// put remembers a word. Where there are too many, those go that were not counted for as
+// long as it took to fill half of the room.
+func (m *memory) put(word string, n int) {
+	if len(m.young) >= maxMemory/2 {
+		m.young, m.old = make(map[string]int, maxMemory/2), m.young
+	}
+	m.young[strings.Clone(word)] = n // it may be part of a large text
+}
 
 // New returns a counter.
 func New() *Counter {
@@ -45,7 +66,7 @@ func New() *Counter {
 		}
 		return codec
 	})}
-	c.pool.New = func() any { m := make(memory); return &m }
+	c.pool.New = func() any { return &memory{young: map[string]int{}} }
 	return c
 }
 
@@ -56,15 +77,11 @@ func (c *Counter) Count(s string) int {
 	total, start := 0, 0
 	for i := 1; i < len(s); i++ {
 		if s[i] == ' ' && cutsBefore(s, i) {
-			total += c.piece(*m, s[start:i])
+			total += c.piece(m, s[start:i])
 			start = i
 		}
 	}
-	total += c.piece(*m, s[start:])
-	if len(*m) > maxMemory {
-		*m = make(memory)
-	}
-	return total
+	return total + c.piece(m, s[start:])
 }
 
 // cutsBefore reports whether the vocabulary's rule cuts before the space at i.
@@ -74,26 +91,13 @@ func cutsBefore(s string, i int) bool {
 	return !unicode.IsSpace(before) && before != utf8.RuneError && unicode.IsLetter(after)
 }
 
-func (c *Counter) piece(m memory, s string) int {
-	if s == "" {
-		return 0
-	}
-	if n, ok := m[s]; ok {
+func (c *Counter) piece(m *memory, s string) int {
+	if n, ok := m.count(s); ok { // most are one word
 		return n
 	}
 	if len(s) > endless && longestRun(s) > endless {
 		return knowledge.TokenBound(s)
 	}
-	n := c.words(m, s)
-	if len(s) <= maxPiece {
-		m[string([]byte(s))] = n // a copy: s may be part of a large text
-	}
-	return n
-}
-
-// words counts a piece word by word: most words occurred before, where the piece did
-// not.
-func (c *Counter) words(m memory, s string) int {
 	if !utf8.ValidString(s) {
 		s = string([]rune(s)) // as the vocabulary reads it
 	}
@@ -101,14 +105,14 @@ func (c *Counter) words(m memory, s string) int {
 	for len(s) > 0 {
 		word := s[:wordEnd(s)]
 		s = s[len(word):]
-		n, ok := m[word]
+		n, ok := m.count(word)
 		if !ok {
 			var err error
 			if n, err = c.load().Count(word); err != nil {
 				n = len(word) // a token covers at least one byte
 			}
-			if len(word) <= maxPiece {
-				m[string([]byte(word))] = n
+			if len(word) <= maxWord {
+				m.put(word, n)
 			}
 		}
 		total += n

@@ -24,7 +24,7 @@ func TestWordsAreCutAsTheVocabularyCuts(t *testing.T) {
 		if rng.IntN(20) == 0 {
 			s = s[:len(s)-1] + "\xff" + s[len(s)-1:]
 		}
-		if got, want := c.words(memory{}, s), count(s); got != want {
+		if got, want := c.piece(&memory{young: map[string]int{}}, s), count(s); got != want {
 			t.Fatalf("%q has %d tokens, counted %d", s, want, got)
 		}
 	}
