@@ -68,7 +68,7 @@ func (r *run) open(it *item, before map[*item][]byte) (row *knowledge.Source, er
 		if err != nil {
 			return nil, err
 		}
-		if it.facts, err = r.shelf.put(line); err != nil {
+		if it.facts, err = r.shelves.facts.put(line); err != nil {
 			return nil, err
 		}
 		before[it] = it.line

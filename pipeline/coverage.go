@@ -17,7 +17,7 @@ func (r *run) account(it *item, row *knowledge.Source, doc *knowledge.Document) 
 	if err != nil {
 		return err
 	}
-	it.covers, err = r.shelf.put(line)
+	it.covers, err = r.shelves.ledger.put(line)
 	return err
 }
 

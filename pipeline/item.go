@@ -61,7 +61,7 @@ func (r *run) shelve(items []*item) (err error) {
 		if err = it.close(); err != nil {
 			break
 		}
-		if it.line, err = r.shelf.put(it.line); err != nil {
+		if it.line, err = r.shelves.rows.put(it.line); err != nil {
 			break
 		}
 	}

@@ -35,7 +35,7 @@ func (r *run) moved(f *file) (*item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if it.facts, err = r.shelf.put(line); err != nil {
+	if it.facts, err = r.shelves.facts.put(line); err != nil {
 		return nil, err
 	}
 	line, err = r.prev.ledger.row(f.id)
@@ -50,7 +50,7 @@ func (r *run) moved(f *file) (*item, error) {
 	if line, err = knowledge.Marshal(&c); err != nil {
 		return nil, err
 	}
-	if it.covers, err = r.shelf.put(line); err != nil {
+	if it.covers, err = r.shelves.ledger.put(line); err != nil {
 		return nil, err
 	}
 	return it, it.close()

@@ -23,7 +23,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 		if err != nil {
 			return err
 		}
-		if it.facts, err = r.shelf.put(line); err != nil {
+		if it.facts, err = r.shelves.facts.put(line); err != nil {
 			return err
 		}
 	}
@@ -31,7 +31,7 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	if err != nil {
 		return err
 	}
-	if it.card, err = r.shelf.put(card); err != nil {
+	if it.card, err = r.shelves.cards.put(card); err != nil {
 		return err
 	}
 	it.carded = true

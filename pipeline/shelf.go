@@ -9,6 +9,26 @@ import (
 	"quire/internal/mapped"
 )
 
+// shelves keep the lines of each kind apart. What lies beside a line comes into memory with
+// it, so whoever goes through the lines of one kind has a whole shelf there.
+type shelves struct{ rows, facts, cards, ledger shelf }
+
+func (s *shelves) all() []*shelf { return []*shelf{&s.rows, &s.facts, &s.cards, &s.ledger} }
+
+// in has the files of the shelves lie in a folder.
+func (s *shelves) in(dir string) {
+	for _, one := range s.all() {
+		one.dir = dir
+	}
+}
+
+// close gives the files back. No line may be read after it.
+func (s *shelves) close() {
+	for _, one := range s.all() {
+		one.close()
+	}
+}
+
 // shelf keeps lines that are made in one stage and read in later ones: the first of them
 // in memory, the rest in a file without a name that is mapped into memory, so that a
 // hundred thousand take no room of the process's own.
@@ -24,14 +44,12 @@ type shelf struct {
 }
 
 const (
-	// shelfRoom is how many bytes of lines stay in memory: those of some thousand sources.
-	shelfRoom = 1 << 20
+	// shelfRoom is how many bytes of lines stay in memory: those of some hundred sources.
+	shelfRoom = 256 << 10
 	// shelfWindow is how many bytes of the file are mapped at once. It is address space,
 	// not memory.
 	shelfWindow = 64 << 20
-	// shelfPause is how long lines are read before those that were read leave memory. What
-	// lies beside a line comes into memory with it, so whoever goes through the lines of one
-	// kind has all of the file there.
+	// shelfPause is how long lines are read before those that were read leave memory.
 	shelfPause = 100 * time.Millisecond
 )
 

@@ -41,14 +41,14 @@ func Sync(ctx context.Context, o Options) (*Report, error) {
 
 func newRun(o Options) *run {
 	r := &run{opts: o, started: o.Now(), turn: newTurn(), report: newReport()}
-	r.shelf.dir = o.CacheDir
+	r.shelves.in(o.CacheDir)
 	r.recall = sync.OnceValue(r.load)
 	r.untried = r.newPasswords()
 	return r
 }
 
 func (r *run) all(ctx context.Context) error {
-	defer r.shelf.close()
+	defer r.shelves.close()
 	defer r.beside.Wait()
 	if r.distrust == nil {
 		if same, err := r.stands(ctx); same || err != nil {
@@ -136,7 +136,7 @@ type run struct {
 	corrections []knowledge.Correction
 	delta       delta // since the last snapshot, once the rows are sealed
 	plan        plan
-	shelf       shelf          // lines of the ledger, facts and cards until they are written
+	shelves     shelves        // lines until they are written
 	model       *vectors.Model // nil without vectors
 
 	turn        chan struct{} // of the large documents; see gate
