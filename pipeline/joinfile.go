@@ -199,6 +199,13 @@ type joinRecord struct {
 	entries  []joinEntry
 }
 
+// change sets the keys that sources held no longer, and those that they hold since.
+func (r *joinRecord) change(drop, add []relations.Entry) (err error) {
+	r.drop = len(drop)
+	r.entries, err = packed(append(drop, add...))
+	return err
+}
+
 func (r *joinRecord) encode() []byte {
 	n := 64 + 64 + 8 + entryBytes*len(r.entries)
 	b := binary.BigEndian.AppendUint32(nil, uint32(n))

@@ -314,8 +314,7 @@ func (l *lastJoin) join() (map[string]publish.TableInfo, bool, error) {
 		}
 		edges = append(edges, publish.Row{Key: row.ID, Line: line})
 	}
-	r.joins.more.drop = len(d.Drop)
-	if r.joins.more.entries, err = packed(append(d.Drop, d.Add...)); err != nil {
+	if err := r.joins.more.change(d.Drop, d.Add); err != nil {
 		return nil, false, err
 	}
 	out := map[string]publish.TableInfo{}

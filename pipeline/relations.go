@@ -107,6 +107,7 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 		return nil, false
 	}
 	moved := map[string]bool{} // digests that a source has now or had before
+	var drop, add []relations.Entry
 	for _, it := range r.items {
 		if it.reused {
 			continue
@@ -132,9 +133,13 @@ func (r *run) sameRelations() (map[string]publish.TableInfo, bool) {
 				return nil, false
 			}
 			moved[was], moved[is] = was != "", is != ""
+			drop, add = append(drop, relations.ContentKey(it.id, was)...), append(add, relations.ContentKey(it.id, is)...)
 		}
 	}
 	if r.shared(moved) {
+		return nil, false
+	}
+	if err := r.joins.more.change(drop, add); err != nil {
 		return nil, false
 	}
 	out := map[string]publish.TableInfo{}

@@ -17,6 +17,15 @@ type Entry struct {
 	ID  string
 }
 
+// ContentKey returns the key by which a node holds its bytes, none where it has none: what
+// changes of its keys where nothing else of it does, and no other node has the same bytes.
+func ContentKey(id, content string) []Entry {
+	if content == "" {
+		return nil
+	}
+	return []Entry{{keyOf(ofContent, content), id}}
+}
+
 // class is the rule that a key belongs to.
 type class uint8
 
