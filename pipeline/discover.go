@@ -108,7 +108,7 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 			}
 			before := r.prev.briefs[r.prev.byPath[f.path]]
 			if before == nil {
-				r.warm.Do(r.prepare)
+				r.warm.Do(r.prepare) // most files are such as are read
 			}
 			r.look(f)
 			if before != nil && string(before.content) != string(f.known.Digest) {
@@ -137,10 +137,10 @@ func (r *run) hash(ctx context.Context, cache *source.Cache) (*source.Cache, boo
 
 // prepare loads what the first extraction waits for while the files are still told apart.
 func (r *run) prepare() {
-	r.beside.Go(func() { r.opts.Count("a word") })
 	if x, ok := r.opts.Extractor.(preparer); ok {
 		x.Ready()
 	}
+	r.beside.Go(func() { r.opts.Count("a word") })
 }
 
 // leaveOut takes files out that were withdrawn: nothing of them is read or recorded but

@@ -48,7 +48,10 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 	r.expected = last.Report.Sources.Total
 	began := o.Now()
 	r.since = last.At
-	r.newer = func() { r.beside.Go(func() { _ = r.recall() }) }
+	r.newer = func() {
+		r.met = true
+		r.beside.Go(func() { _ = r.recall() })
+	}
 	if err := r.list(ctx); err != nil {
 		return false, err
 	}
@@ -65,6 +68,10 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	rep := last.Report
+	if r.met { // what is newer decides nothing: the next sync need not load anything for it
+		last.At = r.started.UnixNano()
+		r.saveStanding(&last)
+	}
 	rep.counts = map[string]int{"discover": rep.Sources.Total}
 	rep.stage("discover", o.Now().Sub(began))
 	rep.finish()
@@ -75,15 +82,13 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 // stand keeps the report of this run for the next one, where the next one may find
 // the same.
 func (r *run) stand() {
-	name := filepath.Join(r.opts.CacheDir, standingName)
 	rep := r.report
-	if r.opts.DryRun || rep.Unsettled > 0 || rep.Snapshot == "" {
-		os.Remove(name)
-		return
+	key := ""
+	if !r.opts.DryRun && rep.Unsettled == 0 && rep.Snapshot != "" {
+		key = r.standingKey(rep.Snapshot)
 	}
-	key := r.standingKey(rep.Snapshot)
 	if key == "" {
-		os.Remove(name)
+		os.Remove(filepath.Join(r.opts.CacheDir, standingName))
 		return
 	}
 	quiet := *newReport()
@@ -96,7 +101,14 @@ func (r *run) stand() {
 	for _, n := range rep.Verdicts {
 		quiet.Verdicts[SameRow] += n
 	}
-	b, err := json.Marshal(standing{Key: key, At: r.started.UnixNano(), Report: &quiet})
+	r.saveStanding(&standing{Key: key, At: r.started.UnixNano(), Report: &quiet})
+}
+
+// saveStanding writes what the next sync may find the same. Trouble with it is not trouble
+// with the sync: then the next one looks at everything.
+func (r *run) saveStanding(s *standing) {
+	name := filepath.Join(r.opts.CacheDir, standingName)
+	b, err := json.Marshal(s)
 	if err != nil || os.WriteFile(name+".new", b, 0o600) != nil || os.Rename(name+".new", name) != nil {
 		os.Remove(name + ".new")
 		os.Remove(name)

@@ -124,6 +124,7 @@ type run struct {
 	recall   func() error // loads what the last sync left behind, once
 	newer    func()       // is called when something is listed that changed since, nanoseconds since 1970; nil: nothing waits for it
 	since    int64
+	met      bool          // newer was called
 	prev     *previous     // the current snapshot, not nil after recall
 	scanned  *source.Cache // what the last sync found out about files
 	files    []file        // by printed path

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(workerVar) == "" {
 		os.Exit(m.Run())
 	}
-	if err := Serve(extract.NewRegistry(actor{}), os.Getenv(readableVar)); err != nil {
+	if err := Serve(extract.NewRegistry(actor{}), os.Getenv(readableVar), 0); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

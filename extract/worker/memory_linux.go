@@ -17,12 +17,16 @@ import (
 type ceiling struct {
 	statm  *os.File // kept open: the file system is closed later
 	base   int64
+	spare  int64 // of base, what was mapped at the start for documents
 	warmed map[string]bool
 	err    error // why there is none
 }
 
-func newCeiling() *ceiling {
-	c := &ceiling{warmed: map[string]bool{}}
+// runtimeBytes is what the runtime may map for itself, however small the budget is.
+const runtimeBytes = 8 << 20
+
+func newCeiling(spare int64) *ceiling {
+	c := &ceiling{warmed: map[string]bool{}, spare: spare}
 	if c.statm, c.err = os.Open("/proc/self/statm"); c.err == nil {
 		c.base, c.err = c.size()
 	}
@@ -57,7 +61,8 @@ func (c *ceiling) prepare(x extract.Extractor, budget int64) error {
 	}
 	// The collector works harder before the bound is met.
 	debug.SetMemoryLimit(budget / 4 * 3)
-	return limitAddressSpace(uint64(c.base + budget))
+	// What is mapped for documents already is part of the budget.
+	return limitAddressSpace(uint64(c.base + max(budget-c.spare, runtimeBytes)))
 }
 
 func (c *ceiling) warm(w warmer) error {

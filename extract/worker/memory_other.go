@@ -7,7 +7,7 @@ import "quire/extract"
 // ceiling is nothing where address space cannot be measured.
 type ceiling struct{}
 
-func newCeiling() *ceiling { return &ceiling{} }
+func newCeiling(int64) *ceiling { return &ceiling{} }
 
 func (*ceiling) prepare(x extract.Extractor, _ int64) error {
 	if w, ok := x.(warmer); ok {

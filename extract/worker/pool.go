@@ -130,8 +130,8 @@ func (p *Pool) waiting() *process {
 	return proc
 }
 
-// Ready starts a worker in the background for a job that is expected soon, unless there is
-// one. Where it does not start, the job finds out.
+// Ready starts a worker for a job that is expected soon, unless there is one, and waits for
+// it in the background. Where it does not start, the job finds out.
 func (p *Pool) Ready() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,8 +140,13 @@ func (p *Pool) Ready() {
 	}
 	coming := make(chan struct{})
 	p.coming = coming // at once, so that a job that comes first waits for it
+	proc, err := launch(p.command())
+	if err != nil {
+		p.coming = nil
+		return
+	}
 	p.background.Go(func() {
-		if proc, err := p.start(); err == nil {
+		if proc.greet() == nil {
 			p.put(proc)
 		}
 		p.mu.Lock()
@@ -225,7 +230,20 @@ type process struct {
 	moved          bool
 }
 
+// start starts a worker and waits until it is ready.
 func start(cmd *exec.Cmd) (*process, error) {
+	p, err := launch(cmd)
+	if err == nil {
+		err = p.greet()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// launch starts a worker; it is to be waited for with greet.
+func launch(cmd *exec.Cmd) (*process, error) {
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, err
@@ -241,16 +259,21 @@ func start(cmd *exec.Cmd) (*process, error) {
 		ours.Close()
 		return nil, err
 	}
-	ours.SetReadDeadline(time.Now().Add(30 * time.Second))
+	return p, nil
+}
+
+// greet waits until a worker says that it is ready. One that does not is ended.
+func (p *process) greet() error {
+	p.conn.SetReadDeadline(time.Now().Add(30 * time.Second))
 	kind, payload, err := readFrame(p.in)
 	if err == nil && kind == frameReady {
 		p.hello, err = decode[hello](payload, "greeting")
 	}
 	if err != nil || kind != frameReady {
 		p.kill()
-		return nil, errors.New(cmp.Or(p.stderr.String(), p.cmd.ProcessState.String()))
+		return errors.New(cmp.Or(p.stderr.String(), p.cmd.ProcessState.String()))
 	}
-	return p, nil
+	return nil
 }
 
 // stop ends an idle worker by closing its socket.

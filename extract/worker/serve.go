@@ -19,14 +19,15 @@ type warmer interface{ Warm() error }
 // Serve runs jobs from the socket at descriptor 3 until the parent closes it. It
 // is what a re-executed binary does instead of its command line. Before the first
 // job it gives up what documents do not need, and says so; readable is the one
-// folder whose files can be opened afterwards, "" for none.
-func Serve(reg *extract.Registry, readable string) error {
+// folder whose files can be opened afterwards, "" for none; spare is how many bytes of
+// memory the process has mapped and does not use yet, which count for its documents.
+func Serve(reg *extract.Registry, readable string, spare int64) error {
 	conn, err := inheritedConn()
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer conn.Close()
-	memory := newCeiling()
+	memory := newCeiling(spare)
 	if err := writeJSON(conn, frameReady, hello{protect(readable, memory)}); err != nil {
 		return err
 	}

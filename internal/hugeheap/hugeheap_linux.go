@@ -8,8 +8,10 @@ import (
 )
 
 func init() {
-	if offered() {
-		hugepages.Ask(make([]byte, heapBytes))
+	value, _ := syscall.Getenv(Variable)
+	if n := size(value); n > 0 && offered() {
+		taken = int64(n) << 20
+		hugepages.Ask(make([]byte, taken))
 		runtime.GC() // the heap grows into it from now on
 	}
 }
@@ -17,9 +19,11 @@ func init() {
 // offered reports whether the system gives huge pages to who asks and to nobody else, and
 // address space costs nothing: a process that may have little of it keeps it.
 func offered() bool {
-	var limit syscall.Rlimit
-	if syscall.Getrlimit(syscall.RLIMIT_AS, &limit) != nil || limit.Cur != ^uint64(0) {
-		return false
+	for _, resource := range []int{syscall.RLIMIT_AS, syscall.RLIMIT_DATA} {
+		var limit syscall.Rlimit
+		if syscall.Getrlimit(resource, &limit) != nil || limit.Cur != ^uint64(0) {
+			return false
+		}
 	}
 	return says("/sys/kernel/mm/transparent_hugepage/enabled", "[madvise]") && !says("/proc/sys/vm/overcommit_memory", "2")
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
@@ -16,7 +17,7 @@ func TestTheHeapGrowsIntoHugePages(t *testing.T) {
 	if !offered() {
 		t.Skip("the system gives no huge pages to who asks, or to everybody")
 	}
-	b := make([]byte, heapBytes/2)
+	b := make([]byte, usual<<19)
 	flags, err := flagsAt(uint64(uintptr(unsafe.Pointer(&b[0]))))
 	if err != nil {
 		t.Fatal(err)
@@ -48,23 +49,36 @@ func flagsAt(at uint64) (string, error) {
 	return "", fmt.Errorf("no mapping holds %x: %v", at, lines.Err())
 }
 
-func TestNothingIsAskedForWithLittleAddressSpace(t *testing.T) {
-	limitAddressSpace(t)
-	if offered() {
-		t.Error("huge pages are asked for though address space is limited")
+func TestNothingIsAskedForWhereMemoryHasALimit(t *testing.T) {
+	for _, resource := range []int{unix.RLIMIT_AS, unix.RLIMIT_DATA} {
+		t.Run(strconv.Itoa(resource), func(t *testing.T) {
+			limit(t, resource)
+			if offered() {
+				t.Error("huge pages are asked for")
+			}
+		})
 	}
 }
 
-// limitAddressSpace limits the address space of the test to a terabyte.
-func limitAddressSpace(t *testing.T) {
+func TestTheSizeIsThatOfTheEnvironment(t *testing.T) {
+	for value, want := range map[string]int{"": usual, "0": 0, "32": 32, "off": usual, "-1": usual, "99999999999999999999": most} {
+		if got := size(value); got != want {
+			t.Errorf("%q: %d MiB, want %d", value, got, want)
+		}
+	}
+}
+
+// limit limits a resource of the test to a terabyte.
+func limit(t *testing.T, resource int) {
+	t.Helper()
 	var before unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_AS, &before); err != nil {
+	if err := unix.Getrlimit(resource, &before); err != nil {
 		t.Fatal(err)
 	}
 	limited := before
 	limited.Cur = min(limited.Max, 1<<40)
-	if err := unix.Setrlimit(unix.RLIMIT_AS, &limited); err != nil {
+	if err := unix.Setrlimit(resource, &limited); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = unix.Setrlimit(unix.RLIMIT_AS, &before) })
+	t.Cleanup(func() { _ = unix.Setrlimit(resource, &before) })
 }

@@ -35,7 +35,7 @@ type Source struct {
 	Searchable                             bool // its text is published and current
 }
 
-// Corpus is what the pages are made of.
+// Corpus is what the pages are made of. Cards and edges are read side by side.
 type Corpus struct {
 	Sources []Source                        // by id, without what a rule leaves out
 	Cards   func() iter.Seq2[[]byte, error] // lines of Cards, by id; read twice

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"quire/knowledge"
@@ -171,11 +172,14 @@ func TestPagesAreBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a hundred thousand cards")
 	}
+	var mu sync.Mutex
 	var peak uint64 // bytes of heap, garbage included
 	look := func(i int) {
 		if i%5000 == 0 {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
+			mu.Lock()
+			defer mu.Unlock()
 			peak = max(peak, m.HeapAlloc)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"quire/extract/formats"
 	"quire/extract/pdf"
 	"quire/extract/worker"
+	"quire/internal/hugeheap"
 )
 
 // The hidden arguments by which quire starts itself.
@@ -34,7 +35,7 @@ func serveHidden(args []string, stdout, stderr io.Writer) (code int, ok bool) {
 	var err error
 	switch args[0] {
 	case workerArg:
-		err = worker.Serve(formats.Registry(args[1]), args[1])
+		err = worker.Serve(formats.Registry(args[1]), args[1], hugeheap.Taken())
 	case primeArg:
 		err = pdf.Prime(context.Background(), args[1])
 	default:
@@ -64,7 +65,13 @@ func newPool(jobs int) (*worker.Pool, error) {
 	}), nil
 }
 
-func workerEnv() []string { return []string{"GOMAXPROCS=2", "GOTRACEBACK=single"} }
+func workerEnv() []string {
+	return []string{"GOMAXPROCS=2", "GOTRACEBACK=single", hugeheap.Variable + "=" + workerHeap}
+}
+
+// workerHeap is for how many MiB of a worker's heap huge pages are asked for: twice what
+// starting the PDF engine takes.
+const workerHeap = "64"
 
 // pdfCache returns the folder of PDFium's compiled code in the user's cache, ""
 // where there is none. Only the owner may write there.
