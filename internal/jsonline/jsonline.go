@@ -37,34 +37,35 @@ func IntField(line []byte, name string) int64 {
 
 // Fields calls f with the name and the value of each top-level field of a line of compact
 // JSON, in their order: a string without its quotes and with its escapes as they are,
-// anything else as it is written. Where the line is no such object it stops. One pass
-// costs a tenth of decoding the line, and less than looking for three fields.
-func Fields(line []byte, f func(name, value []byte)) {
+// anything else as it is written. Where the line is no such object it stops, and whole is
+// false. One pass costs a tenth of decoding the line, and less than looking for three fields.
+func Fields(line []byte, f func(name, value []byte)) (whole bool) {
 	if len(line) == 0 || line[0] != '{' {
-		return
+		return false
 	}
 	for i := 1; i < len(line) && line[i] == '"'; i++ {
 		end := stringEnd(line, i)
 		if end < 0 || end+1 >= len(line) || line[end+1] != ':' {
-			return
+			return false
 		}
 		name, from := line[i+1:end], end+2
 		if from < len(line) && line[from] == '"' {
 			if end = stringEnd(line, from); end < 0 {
-				return
+				return false
 			}
 			f(name, line[from+1:end])
 			i = end + 1
 		} else {
 			if i = valueEnd(line, from); i < 0 {
-				return
+				return false
 			}
 			f(name, line[from:i])
 		}
 		if i >= len(line) || line[i] != ',' {
-			return
+			return i == len(line)-1 && line[i] == '}'
 		}
 	}
+	return string(line) == "{}"
 }
 
 // Items calls f with each item of a list, as Fields does with values. Where list is none it

@@ -16,7 +16,7 @@ func FuzzFieldsAreThoseOfTheObject(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		got := map[string][]byte{}
 		n := 0
-		Fields(line, func(name, value []byte) {
+		whole := Fields(line, func(name, value []byte) {
 			got[string(name)] = value
 			n++
 		})
@@ -24,6 +24,9 @@ func FuzzFieldsAreThoseOfTheObject(f *testing.F) {
 		var compact bytes.Buffer
 		if json.Unmarshal(line, &want) != nil || json.Compact(&compact, line) != nil || !bytes.Equal(compact.Bytes(), line) {
 			return // anything may come of what is no compact object, but a panic
+		}
+		if !whole {
+			t.Fatalf("%s: it is not read to its end", line)
 		}
 		if n < len(want) {
 			t.Fatalf("%s: %d fields, it has %d", line, n, len(want))

@@ -197,7 +197,7 @@ func readCards(block []met) error {
 		g.Go(func() error {
 			for i := part * len(block) / parts; i < (part+1)*len(block)/parts; i++ {
 				m := &block[i]
-				if m.read(); m.card.ID == "" {
+				if !m.read() || m.card.ID == "" {
 					return fmt.Errorf("read a card: it is not one: %.40q", m.line)
 				}
 			}

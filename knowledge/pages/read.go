@@ -23,10 +23,10 @@ type said struct {
 }
 
 // read takes from the line of a card what it says. Decoding the cards was most of what the
-// pages of a large corpus cost.
-func (m *met) read() {
+// pages of a large corpus cost. It reports whether the line is one of a card to its end.
+func (m *met) read() (whole bool) {
 	c := &m.card
-	jsonline.Fields(m.line, func(name, value []byte) {
+	return jsonline.Fields(m.line, func(name, value []byte) {
 		switch string(name) {
 		case "id":
 			c.ID = string(value)

@@ -31,7 +31,14 @@ func TestACardIsReadAsItIsDecoded(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := met{line: line}
-		m.read()
+		if !m.read() {
+			t.Errorf("%s is not read to its end", line)
+		}
+		for n := range line {
+			if cut := (&met{line: line[:n]}); cut.read() {
+				t.Errorf("%s is read as a whole card", cut.line)
+			}
+		}
 		got := m.card
 		for i, x := range m.topics {
 			got.Topics = append(got.Topics, Topic{jsonline.Text(x.text), jsonline.Text(x.unit), x.term})
