@@ -9,17 +9,24 @@ import (
 )
 
 const (
-	// memoryGoal is what a sync tries to stay below, in bytes: beyond half of it garbage is
-	// collected sooner than Go would. It bounds garbage, not what is needed.
+	// memoryGoal is what a sync tries to stay below, in bytes: near it garbage is collected
+	// sooner than garbagePercent says. It bounds garbage, not what is needed.
 	memoryGoal = 240 << 20
+	// garbagePercent is the garbage that a sync may make before it is collected, in percent of
+	// what lives. Beyond 200 an edit gains what a deletion loses to pages that it touches.
+	garbagePercent = 200
 	// The goal rises where what lives comes near it for as long as memoryLooks looks, or the
 	// collector would do little else: 215 MiB that live make it 300.
 	memoryLooks = 20
 	memoryPause = 250 * time.Millisecond
 )
 
-// boundMemory bounds the garbage of a sync, unless GOMEMLIMIT does. It is to be stopped.
+// boundMemory bounds the garbage of a sync, unless GOGC and GOMEMLIMIT do. It is to be
+// stopped.
 func boundMemory() (stop func()) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbagePercent)
+	}
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return func() {}
 	}

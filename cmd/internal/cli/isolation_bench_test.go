@@ -26,12 +26,13 @@ func (x here) Extract(ctx context.Context, j worker.Job, newSink func() extract.
 }
 
 // BenchmarkIsolation syncs a folder (QUIRE_BENCH_CORPUS, or the sample corpus) with
-// extractors in workers and in this process.
+// extractors in workers and in this process, both within the memory of a sync.
 func BenchmarkIsolation(b *testing.B) {
 	corpus := os.Getenv("QUIRE_BENCH_CORPUS")
 	if corpus == "" {
 		corpus = "../../../sample-corpus/documents"
 	}
+	defer boundMemory()()
 	os.Args[0] = filepath.Join(linkDir(b), "quire") // what workers are started as
 	b.Run("here", func(b *testing.B) {
 		defer reportProcessor(b)()
