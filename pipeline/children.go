@@ -71,22 +71,6 @@ func (s *spool) child(c knowledge.Child, r io.Reader) (knowledge.Child, error) {
 	return c, nil
 }
 
-// unnamedFile makes a file that goes with its descriptor.
-func unnamedFile(dir string) (*os.File, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("spool an attachment: %w", err)
-	}
-	f, err := os.CreateTemp(dir, "spool-")
-	if err != nil {
-		return nil, fmt.Errorf("spool an attachment: %w", err)
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("spool an attachment: %w", err)
-	}
-	return f, nil
-}
-
 // children makes the items of everything inside a document.
 func (r *run) children(ctx context.Context, parent input, doc *knowledge.Document, s *spool) ([]*item, error) {
 	var out []*item

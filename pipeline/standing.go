@@ -82,9 +82,12 @@ func (r *run) stands(ctx context.Context) (bool, error) {
 // stand keeps the report of this run for the next one, where the next one may find
 // the same.
 func (r *run) stand() {
+	if r.opts.DryRun {
+		return
+	}
 	rep := r.report
 	key := ""
-	if !r.opts.DryRun && rep.Unsettled == 0 && rep.Snapshot != "" {
+	if rep.Unsettled == 0 && rep.Snapshot != "" {
 		key = r.standingKey(rep.Snapshot)
 	}
 	if key == "" {

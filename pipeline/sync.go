@@ -50,6 +50,7 @@ func newRun(o Options) *run {
 func (r *run) all(ctx context.Context) error {
 	defer r.shelves.close()
 	defer r.beside.Wait()
+	r.sweepCache()
 	if r.distrust == nil {
 		if same, err := r.stands(ctx); same || err != nil {
 			return err
