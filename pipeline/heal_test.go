@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -106,6 +107,61 @@ func TestAnyDamagedFileIsNamedAndHealed(t *testing.T) {
 				t.Errorf("%s: healed to other bytes", where)
 			}
 		}
+	}
+}
+
+// Where a part of the last snapshot is damaged, nothing is taken over from it, but its sources
+// are known: a moved file keeps its id, the report says what changed, and a folder that lost
+// most of its files is not published.
+func TestSourcesOfADamagedSnapshotAreKnown(t *testing.T) {
+	for _, what := range []string{knowledge.FactsTable + ".idx", knowledge.OverlaysTable + ".idx", knowledge.CoverageTable + ".idx", "evidence"} {
+		t.Run(what, func(t *testing.T) {
+			w := newWorld(t)
+			for i := range 24 {
+				w.write(fmt.Sprintf("d%02d.md", i), fmt.Sprintf("# Deed %d\n\nThe lease of house %d ends in %d.\n", i, i, 2030+i))
+			}
+			first := w.sync(nil)
+			name := filepath.Join(w.published(), "snapshots", first.Snapshot, what)
+			if what == "evidence" {
+				name = filepath.Join(w.published(), what)
+			}
+			if err := os.RemoveAll(name); err != nil {
+				t.Fatal(err)
+			}
+			for i := 2; i < 24; i++ {
+				if err := os.Rename(filepath.Join(w.corpus, fmt.Sprintf("d%02d.md", i)), filepath.Join(w.home, fmt.Sprintf("d%02d.md", i))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var guard *GuardError
+			if _, err := w.trySync(nil); !errors.As(err, &guard) {
+				t.Fatalf("22 of 24 files are gone, and the sync says %v", err)
+			}
+			for i := 3; i < 24; i++ {
+				to := filepath.Join(w.corpus, fmt.Sprintf("d%02d.md", i))
+				if i == 7 {
+					to = filepath.Join(w.corpus, "moved.md")
+				}
+				if err := os.Rename(filepath.Join(w.home, fmt.Sprintf("d%02d.md", i)), to); err != nil {
+					t.Fatal(err)
+				}
+			}
+			fresh := newWorld(t)
+			fresh.corpus, fresh.identity = w.corpus, w.identity
+			if err := os.CopyFS(fresh.home, os.DirFS(w.home)); err != nil {
+				t.Fatal(err)
+			}
+			r := w.sync(nil)
+			if r.Sources != (SourceCounts{Total: 23, Renamed: 1, Deleted: 1, Unchanged: 22}) {
+				t.Errorf("the report says %+v of 22 files, one moved and one deleted", r.Sources)
+			}
+			if want := fresh.sync(func(o *Options) { o.Clean = true }); r.Snapshot != want.Snapshot {
+				t.Errorf("it ends at %.12s, a clean build at %.12s", r.Snapshot, want.Snapshot)
+			}
+			if made := what == knowledge.CoverageTable+".idx"; (r.Healed == "") != made { // that is made of the evidence
+				t.Error("it does not say what was damaged")
+			}
+		})
 	}
 }
 

@@ -45,12 +45,14 @@ func (r *run) index(ctx context.Context) error {
 		return err
 	}
 	r.plan.draft = draft
+	var last map[string][]byte // the rows whose passages the index may have
 	if r.prev.snapshot != nil {
 		draft.Shares(r.prev.snapshot)
+		last = r.prev.lines
 	}
 	r.plan.listing = aside(r, func() (*listing, error) { return r.writeListing(draft) })
 	r.plan.pages = aside(r, r.buildPages)
-	removed, added, err := r.passageDelta(r.prev.lines)
+	removed, added, err := r.passageDelta(last)
 	if err != nil {
 		return err
 	}

@@ -64,6 +64,7 @@ func (r *run) loadPrevious() error {
 	}
 	p.pointer = pointer
 	if p.damage = r.distrust; p.damage != nil {
+		p.salvage(snap)
 		return nil
 	}
 	err = p.load(snap)
@@ -77,8 +78,18 @@ func (r *run) loadPrevious() error {
 		if !errors.As(err, &damaged) {
 			return err
 		}
+		p.salvage(snap)
 	}
 	return nil
+}
+
+// salvage loads the sources of a snapshot that is damaged elsewhere. Nothing is taken over
+// from it, but a file that was moved keeps its id, one that cannot be read now keeps its row,
+// and files that are gone are missed. Where the table itself is damaged, all files are new.
+func (p *previous) salvage(snap *publish.Snapshot) {
+	if table, err := snap.Table(knowledge.SourcesTable); err == nil {
+		_ = p.loadSources(table)
+	}
 }
 
 func (p *previous) load(snap *publish.Snapshot) error {
