@@ -54,8 +54,8 @@ func result(p *Printer, x *retrieval.Passage) {
 		parts = append(parts, string(f))
 	}
 	p.Printf("\n%d  %s  %s\n", x.Rank, p.Bold(x.Address), joinCounts(parts...))
-	if x.Heading != "" {
-		p.Printf("   %s\n", p.Line(x.Heading))
+	if x.Heading != "" { // behind a name: it is the document's, and may read like a line of ours
+		p.Printf("   under: %s\n", p.Line(x.Heading))
 	}
 	if x.About != "" {
 		p.Printf("   about %s\n", x.About)
