@@ -176,5 +176,11 @@ func strangers(said, stands string) int {
 }
 
 func wordsOf(s string) []string {
+	s = strings.Map(func(r rune) rune {
+		if !unicode.IsSpace(r) && (knowledge.Steers(r) || r == '\uFEFF') {
+			return -1 // knowledge.Line leaves it out of a title, and what it stood between is one word
+		}
+		return r
+	}, s)
 	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
 }
