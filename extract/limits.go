@@ -59,6 +59,31 @@ func DefaultLimits() Limits {
 	}
 }
 
+// Most is what a limit may be at most, so that sums and multiples of limits are numbers:
+// a thousand times a terabyte. MostSeconds is that of seconds, 68 years.
+const (
+	Most        = 1 << 50
+	MostSeconds = 1<<31 - 1
+)
+
+// Check returns an error that names the first field that no limit can be.
+func (l Limits) Check() error {
+	v := reflect.ValueOf(l)
+	for i := range v.NumField() {
+		name, n, most := v.Type().Field(i).Tag.Get("yaml"), v.Field(i).Int(), int64(Most)
+		if name == "seconds" || name == "total" {
+			most = MostSeconds
+		}
+		switch {
+		case n < 0:
+			return fmt.Errorf("limits.%s: %d is less than nothing; leave it out for the default", name, n)
+		case n > most:
+			return fmt.Errorf("limits.%s: %d is more than any file can meet; write at most %d", name, n, most)
+		}
+	}
+	return nil
+}
+
 // WithDefaults returns l with zero fields filled in.
 func (l Limits) WithDefaults() Limits {
 	own, d := reflect.ValueOf(&l).Elem(), reflect.ValueOf(DefaultLimits())

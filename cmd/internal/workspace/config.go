@@ -7,7 +7,6 @@ import (
 	"io"
 	"path"
 	"path/filepath"
-	"reflect"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -126,11 +125,8 @@ func (c *Config) check() error {
 	if err := c.Vectors.check(); err != nil {
 		return err
 	}
-	limits := reflect.ValueOf(c.Limits)
-	for i := range limits.NumField() {
-		if n := limits.Field(i).Int(); n < 0 {
-			return fmt.Errorf("limits.%s: %d is less than nothing; leave it out for the default", limits.Type().Field(i).Tag.Get("yaml"), n)
-		}
+	if err := c.Limits.Check(); err != nil {
+		return err
 	}
 	return c.Validate.Check()
 }

@@ -2,8 +2,10 @@ package workspace
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -39,9 +41,16 @@ func checkKeys(n *yaml.Node, t reflect.Type, at string) error {
 				return err
 			}
 		}
+	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!float" && wholeNumber(t):
+		if f, err := strconv.ParseFloat(n.Value, 64); err != nil || f != math.Trunc(f) { // it would be cut to one
+			return fmt.Errorf("line %d: %s: %s is no whole number", n.Line, strings.TrimSuffix(at, "."), n.Value)
+		}
 	}
 	return nil
 }
+
+// wholeNumber reports whether a field of a type takes whole numbers.
+func wholeNumber(t reflect.Type) bool { return t.Kind() == reflect.Int || t.Kind() == reflect.Int64 }
 
 // nearest returns the name with the fewest edits from s.
 func nearest(s string, names []string) string {
