@@ -39,6 +39,7 @@ type sheet struct {
 	styled  bool // the page has a style sheet, read or not
 	counts  bool // rules write numbers in front of items
 	differs bool // a rule holds for one kind of screen only
+	linked  bool // sheets of linked files hold too, which are not read
 }
 
 // Ranks of a declaration, from the weakest: by layer, by selector, by place; then
@@ -55,7 +56,9 @@ var shownBy = map[string]bool{
 	"display": true, "visibility": true, "opacity": true, "font": true, "font-size": true, "overflow": true, "height": true, "width": true,
 	"max-height": true, "max-width": true, "padding": true, "padding-top": true, "padding-bottom": true, "clip": true, "clip-path": true,
 	"text-indent": true, "position": true, "left": true, "top": true, "right": true, "animation": true, "animation-name": true,
-	"mso-hide": true, "color": true, "list-style": true, "list-style-type": true,
+	"mso-hide": true, "color": true, "list-style": true, "list-style-type": true, "background": true, "background-color": true,
+	"background-clip": true, "-webkit-background-clip": true, "text-shadow": true, "transform": true, "filter": true,
+	"content-visibility": true, "margin-left": true,
 }
 
 // add takes in a rule, where a property in it is one that is looked at.

@@ -25,7 +25,7 @@ func New() extract.Extractor { return extractor{} }
 type extractor struct{}
 
 func (extractor) Name() string      { return "html" }
-func (extractor) Version() int      { return 3 }
+func (extractor) Version() int      { return 4 }
 func (extractor) Formats() []string { return []string{"html"} }
 
 // Extract delivers one section unit for each heading.

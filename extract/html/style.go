@@ -84,7 +84,7 @@ func (s *sheet) sightOn(on screens, n *nethtml.Node, above sight) sight {
 	case "visible", "initial":
 		above.unseen = false
 	}
-	if size := d["font-size"]; zero(size) {
+	if size := d["font-size"]; minute(size) {
 		above.shrunk = true
 	} else if absolute(size) {
 		above.shrunk = false
@@ -93,13 +93,22 @@ func (s *sheet) sightOn(on screens, n *nethtml.Node, above sight) sight {
 	return above
 }
 
-// inks compares the colour of the text of n with that of its paper.
+// inks compares the colour of the text of n with that of its paper. What the style elements of
+// the page say of them counts where no linked sheet could say something else.
 func (s *sheet) inks(n *nethtml.Node, d map[string]string, at *sight) {
 	own := background(n)
+	if own == "" && !s.linked {
+		own = paper(d)
+	}
 	if own != "" {
 		at.paper = own
 	}
 	switch c := textColour(n, attr(n, "style")); {
+	case seeThrough(d["color"]):
+		// Letters that cut a background out, or that throw a shadow, are seen all the same.
+		at.ink, at.faint = "", d["background-clip"] != "text" && d["-webkit-background-clip"] != "text" && !clipsToText(d["background"]) && d["text-shadow"] == ""
+	case c == "" && !s.linked && own != "" && colour(d["color"]) == own:
+		at.ink, at.faint = own, true
 	case c != "":
 		at.ink = c
 		at.faint = c == at.paper || at.paper == "" && !s.styled && c == "#ffffff"
@@ -139,8 +148,10 @@ func hidingStyle(d map[string]string) bool {
 		return true
 	case strings.HasPrefix(strings.ReplaceAll(d["clip"], " ", ""), "rect(0"), strings.HasPrefix(d["clip-path"], "inset(50%"), strings.HasPrefix(d["clip-path"], "inset(100%"):
 		return d["position"] == "absolute" || d["position"] == "fixed" || d["clip-path"] != ""
-	case length(d["text-indent"]) <= -900:
+	case length(d["text-indent"]) <= -900, length(d["margin-left"]) <= -900, d["content-visibility"] == "hidden":
 		return true
+	case nothing(d["transform"], "scale"), nothing(d["filter"], "opacity"):
+		return d["animation"] == "" && d["animation-name"] == ""
 	case d["position"] == "absolute" || d["position"] == "fixed":
 		return length(d["left"]) <= -900 || length(d["top"]) <= -900 || length(d["right"]) <= -900
 	}
@@ -171,6 +182,18 @@ func clips(overflow string) bool { return overflow == "hidden" || overflow == "c
 func zero(v string) bool {
 	n, ok := number(v)
 	return ok && n == 0
+}
+
+// nothing reports a function of CSS whose argument is nothing.
+func nothing(v, function string) bool {
+	inner, ok := strings.CutPrefix(v, function+"(")
+	return ok && zero(inner)
+}
+
+// minute reports a size of letters that nobody reads: at most one pixel or point.
+func minute(size string) bool {
+	n, ok := number(size)
+	return ok && (n == 0 || n <= 1 && (strings.HasSuffix(size, "px") || strings.HasSuffix(size, "pt")))
 }
 
 // tiny reports a length of at most one pixel.

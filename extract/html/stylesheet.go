@@ -34,7 +34,7 @@ func readSheets(root *nethtml.Node, beside []string) sheet {
 		switch n.DataAtom {
 		case atom.Link:
 			if strings.Contains(strings.ToLower(attr(n, "rel")), "stylesheet") {
-				s.styled = true
+				s.styled, s.linked = true, true
 			}
 		case atom.Style:
 			s.styled = true
