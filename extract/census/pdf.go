@@ -25,6 +25,7 @@ func pdfParts(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 	w.pages(catalog["Pages"], 0)
 	names, _ := f.get(catalog["Names"]).(pdfDict)
 	w.tree(names["EmbeddedFiles"], 0)
+	w.associated(catalog)
 	switch {
 	case f.large:
 		return nil, errTooLarge
@@ -70,6 +71,7 @@ func (w *pdfWalk) pages(node any, depth int) {
 		return
 	}
 	w.n++
+	w.associated(d)
 	annots, _ := w.f.get(d["Annots"]).(pdfArray)
 	for _, a := range annots {
 		if a, ok := w.f.get(a).(pdfDict); ok && w.f.get(a["Subtype"]) == pdfName("FileAttachment") {
@@ -97,6 +99,15 @@ func (w *pdfWalk) tree(node any, depth int) {
 	names, _ := w.f.get(d["Names"]).(pdfArray)
 	for i := 1; i < len(names); i += 2 {
 		w.file(names[i])
+	}
+}
+
+// associated visits the files that belong to the document or a page (/AF), which most also name
+// among the embedded ones.
+func (w *pdfWalk) associated(d pdfDict) {
+	list, _ := w.f.get(d["AF"]).(pdfArray)
+	for _, spec := range list {
+		w.file(spec)
 	}
 }
 

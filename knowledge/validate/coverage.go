@@ -26,7 +26,7 @@ func (f *Findings) parts(s *knowledge.Source, d *knowledge.Document) {
 		if !l.At.IsZero() {
 			at = " at " + l.At.String()
 		}
-		f.add(PartLost, s, spot{locator: l.At, key: string(l.Kind)}, "a %s%s is in the original, and no unit, child or issue accounts for it", l.Kind, at)
+		f.add(PartLost, s, spot{locator: l.At, key: string(l.Kind)}, "one %s%s is in the original, and no unit, child or issue accounts for it", l.Kind, at)
 	}
 	if more > 0 {
 		f.Add(PartLost, s, "", "and %d more", more)
