@@ -20,7 +20,8 @@ const (
 	// 1: first layout.
 	// 2: what addresses a model is flagged and counted (hygiene.Version 1); the census
 	// of the original, and notes on its parts.
-	EvidenceVersion = 2
+	// 3: words divided at the end of a line are read as one (hygiene.Version 2).
+	EvidenceVersion = 3
 	// EvidenceSchema opens every evidence.jsonl.
 	EvidenceSchema = "quire.evidence/1"
 	// EvidenceFile and TextFile are what the two are called.

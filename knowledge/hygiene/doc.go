@@ -16,4 +16,5 @@ package hygiene
 // Version is raised whenever the same text may get another verdict. Evidence holds
 // verdicts, so knowledge.EvidenceVersion is raised with it.
 // 1: first.
-const Version = 1
+// 2: words divided at the end of a line are read as one.
+const Version = 2

@@ -12,6 +12,7 @@ import (
 // mathematical letters) as plain ones, without marks on letters and without
 // characters that show nothing. Tables are folded the same way.
 func fold(text string) string {
+	text = unbroken(text)
 	if plain(text) {
 		return strings.ToLower(text)
 	}
@@ -33,6 +34,42 @@ func fold(text string) string {
 		}
 	}
 	return unmask(b.String())
+}
+
+// unbroken joins words that are divided at the end of a line.
+func unbroken(text string) string {
+	var b strings.Builder
+	from := 0
+	for at := 0; ; at++ {
+		n := strings.IndexByte(text[at:], '\n')
+		if n < 0 {
+			break
+		}
+		at += n
+		if head, rest, ok := divided(text[from:at], text[at+1:]); ok {
+			b.WriteString(head)
+			from = len(text) - len(rest)
+			at = from - 1
+		}
+	}
+	if from == 0 {
+		return text
+	}
+	b.WriteString(text[from:])
+	return b.String()
+}
+
+// divided returns what stands before and after the sign by which a word goes on in the next line.
+func divided(above, below string) (head, rest string, ok bool) {
+	head = strings.TrimRight(above, " \t\r")
+	sign, n := utf8.DecodeLastRuneInString(head)
+	if sign != '-' && sign != '\u2010' && sign != '\u00ad' {
+		return "", "", false
+	}
+	head, rest = head[:len(head)-n], strings.TrimLeft(below, " \t")
+	before, _ := utf8.DecodeLastRuneInString(head)
+	after, _ := utf8.DecodeRuneInString(rest)
+	return head, rest, unicode.IsLetter(before) && unicode.IsLower(after)
 }
 
 func plain(s string) bool {
