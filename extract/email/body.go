@@ -31,7 +31,7 @@ type rendered struct {
 	images int
 	pages  []*html.Page // the HTML parts, for the files in them
 	files  []child      // files that stand in the text
-	cipher bool         // it holds nothing but an encrypted text
+	cipher bool         // an encrypted text in it was left out
 	rich   bool         // it was made of the HTML
 }
 

@@ -20,7 +20,7 @@ func (m *reader) deliver() error {
 	var text []html.Block
 	var pages []*html.Page
 	var files []child
-	part, images, cipher := "1", 0, false
+	part, images := "1", 0
 	for i, b := range m.bodies {
 		r := b.render(m.lim)
 		if err := m.account(b, r.rich); err != nil {
@@ -34,15 +34,18 @@ func (m *reader) deliver() error {
 				return err
 			}
 		}
-		cipher = cipher || r.cipher
+		if r.cipher {
+			m.encrypted = true
+			detail := "the text is encrypted"
+			if len(r.blocks) > 0 {
+				detail = "a piece of the text is encrypted"
+			}
+			if err := m.issue("encrypted", knowledge.Error, r.part, detail); err != nil {
+				return err
+			}
+		}
 		images += r.images
 		text, pages, files = append(text, r.blocks...), append(pages, r.pages...), append(files, r.files...)
-	}
-	if cipher {
-		m.encrypted = true
-		if err := m.issue("encrypted", knowledge.Error, part, "the text is encrypted"); err != nil {
-			return err
-		}
 	}
 	for _, f := range files {
 		m.files = append(m.files, f.name)

@@ -23,7 +23,7 @@ func New() extract.Extractor { return extractor{} }
 type extractor struct{}
 
 func (extractor) Name() string      { return "email" }
-func (extractor) Version() int      { return 3 }
+func (extractor) Version() int      { return 4 }
 func (extractor) Formats() []string { return []string{"eml", "mbox", "mhtml"} }
 
 // Extract delivers a message as one unit and its attachments as children, the

@@ -196,6 +196,13 @@ func TestEncryptedMessages(t *testing.T) {
 	}
 }
 
+func TestEncryptedTextAmongWordsIsNamed(t *testing.T) {
+	d := read(t, mail("Subject: s", "", "Read this:", "", "-----BEGIN PGP MESSAGE-----", "", "hQEMA", "-----END PGP MESSAGE-----", "Ann"))
+	if got := show(d); got != "heading: s\nparagraph: Read this:\nparagraph: Ann\n" || issues(d) != "encrypted" || d.Evidence.Outcome != knowledge.Partial {
+		t.Errorf("outcome %s, issues %q, text\n%s", d.Evidence.Outcome, issues(d), got)
+	}
+}
+
 func TestSignedMessageIsOpened(t *testing.T) {
 	inner := mail("Content-Type: text/plain", "", "signed words")
 	der := func(tag byte, parts ...[]byte) []byte {

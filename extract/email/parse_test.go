@@ -117,7 +117,16 @@ func TestPlainText(t *testing.T) {
 		{"flowed, the space is no text", "漢 \n字", true, true, "paragraph 漢字"},
 		{"stuffed", " > no quote", true, false, "paragraph > no quote"},
 		{"escaped for a mailbox", ">From here", false, false, "paragraph From here"},
-		{"PGP signature", "text\n-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----\nmore", false, false, "paragraph text|paragraph more"},
+		{"PGP signature", "text\n-----BEGIN PGP SIGNATURE-----\nVersion: 1\n\niQEz/+==\n=abcd\n-----END PGP SIGNATURE-----\nmore", false, false, "paragraph text|paragraph more"},
+		{"PGP signature in a quote", "> text\n> -----BEGIN PGP SIGNATURE-----\n>\n> iQEz\n> -----END PGP SIGNATURE-----\n> more", false, false, "quote text|quote more"},
+		{"PGP signature without an end", "a\n\n-----BEGIN PGP SIGNATURE-----\n\niQEz\n\nthe contract ended", false, false, "paragraph a|paragraph -----BEGIN PGP SIGNATURE-----|paragraph iQEz|paragraph the contract ended"},
+		{"PGP signature open at the end", "-----BEGIN PGP SIGNATURE-----\niQEz", false, false, "paragraph -----BEGIN PGP SIGNATURE-----⏎iQEz"},
+		{"PGP signature of prose", "-----BEGIN PGP SIGNATURE-----\nin short words\n-----END PGP SIGNATURE-----", false, false, "paragraph -----BEGIN PGP SIGNATURE-----⏎in short words⏎-----END PGP SIGNATURE-----"},
+		{"PGP signature of single words", "-----BEGIN PGP SIGNATURE-----\nyes\n-----END PGP SIGNATURE-----", false, false, "paragraph -----BEGIN PGP SIGNATURE-----⏎yes⏎-----END PGP SIGNATURE-----"},
+		{"PGP signature with a note above", "-----BEGIN PGP SIGNATURE-----\nNote: paid\n\niQEz\n-----END PGP SIGNATURE-----", false, false, "paragraph -----BEGIN PGP SIGNATURE-----⏎Note: paid|paragraph iQEz⏎-----END PGP SIGNATURE-----"},
+		{"PGP signature that ends in another quote", "-----BEGIN PGP SIGNATURE-----\niQEz\n> word\n-----END PGP SIGNATURE-----", false, false, "paragraph -----BEGIN PGP SIGNATURE-----⏎iQEz|quote word|paragraph -----END PGP SIGNATURE-----"},
+		{"prose that begins with a mark", "-----BEGIN PGP SIGNATURE----- is how it starts.\nmore", false, false, "paragraph -----BEGIN PGP SIGNATURE----- is how it starts.⏎more"},
+		{"PGP message of prose", "-----BEGIN PGP MESSAGE-----\nplain words\n-----END PGP MESSAGE-----", false, false, "paragraph -----BEGIN PGP MESSAGE-----⏎plain words⏎-----END PGP MESSAGE-----"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

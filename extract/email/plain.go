@@ -71,20 +71,18 @@ type composer struct {
 	quote  int
 	skip   int  // lines that are read already
 	rest   bool // all that follows is a quoted message
-	armour string
-	cipher bool
-	words  bool // something beside encrypted text was seen
+	cipher bool // an encrypted text was left out
 }
 
 // paragraphs makes blocks of lines: paragraphs divided by empty lines, quoted
-// text as quotes. cipher says that there is an encrypted text and nothing else.
+// text as quotes. cipher says that an encrypted text was left out.
 func paragraphs(lines []textLine) (blocks []html.Block, cipher bool) {
 	var c composer
 	for i, l := range lines {
 		c.line(lines, i, l)
 	}
 	c.flush()
-	return c.out, c.cipher && !c.words
+	return c.out, c.cipher
 }
 
 func (c *composer) line(lines []textLine, i int, l textLine) {
@@ -93,20 +91,16 @@ func (c *composer) line(lines []textLine, i int, l textLine) {
 		c.skip--
 		return
 	}
-	switch {
-	case c.armour != "":
-		c.inArmour(trimmed)
-		return
-	case strings.HasPrefix(trimmed, "-----BEGIN PGP MESSAGE-----"), strings.HasPrefix(trimmed, "-----BEGIN PGP SIGNATURE-----"):
-		c.flush()
-		c.armour = trimmed
-		c.cipher = c.cipher || strings.Contains(trimmed, "MESSAGE")
-		return
-	case trimmed == "":
+	if trimmed == "" {
 		c.flush()
 		return
 	}
-	c.words = true
+	if kind, n := armour(lines[i:]); n > 0 {
+		c.flush()
+		c.skip = n - 1
+		c.cipher = c.cipher || kind == armouredMessage
+		return
+	}
 	if l.quote != c.quote || c.size > maxParagraph {
 		c.flush()
 	}
@@ -129,13 +123,6 @@ func (c *composer) line(lines []textLine, i int, l textLine) {
 	}
 	c.lines = append(c.lines, strings.TrimRight(l.text, " \t"))
 	c.size += len(l.text)
-}
-
-// inArmour skips the characters of a PGP text: they say nothing.
-func (c *composer) inArmour(trimmed string) {
-	if strings.HasPrefix(trimmed, "-----END PGP") {
-		c.armour = ""
-	}
 }
 
 func (c *composer) flush() {
