@@ -113,7 +113,8 @@ func contentType(header []byte) (kind, boundary string) {
 	return "", ""
 }
 
-// divide cuts a body at its boundary lines; nil where there is none.
+// divide cuts a body at its boundary lines; nil where there is none. What follows
+// an end boundary is no part up to the next boundary.
 func divide(body []byte, boundary string) [][]byte {
 	mark := []byte("--" + strings.TrimRight(boundary, " "))
 	var parts [][]byte
@@ -127,7 +128,7 @@ func divide(body []byte, boundary string) [][]byte {
 				parts = append(parts, body[start:at])
 			}
 			if start = next; len(rest) > 0 {
-				return parts
+				start = -1
 			}
 		}
 		at = next

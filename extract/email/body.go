@@ -13,6 +13,7 @@ import (
 // body is one piece of what a message says, in one or two forms.
 type body struct {
 	plain, html []textPart
+	beside      bool // it belongs to no part, as a text behind the end boundary
 }
 
 // textPart is a part of text as it came.

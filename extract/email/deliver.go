@@ -20,13 +20,13 @@ func (m *reader) deliver() error {
 	var text []html.Block
 	var pages []*html.Page
 	var files []child
-	part, images := "1", 0
-	for i, b := range m.bodies {
+	part, images := "", 0
+	for _, b := range m.bodies {
 		r := b.render(m.lim)
 		if err := m.account(b, r.rich); err != nil {
 			return err
 		}
-		if i == 0 && r.part != "" {
+		if part == "" && !b.beside {
 			part = r.part
 		}
 		for _, issue := range r.issues {
@@ -46,6 +46,9 @@ func (m *reader) deliver() error {
 		}
 		images += r.images
 		text, pages, files = append(text, r.blocks...), append(pages, r.pages...), append(files, r.files...)
+	}
+	if part == "" {
+		part = "1"
 	}
 	for _, f := range files {
 		m.files = append(m.files, f.name)
@@ -81,8 +84,11 @@ func (m *reader) deliver() error {
 }
 
 // account notes which parts of a body were read and which hold the same text in
-// another form.
+// another form. What belongs to no part is not counted as one.
 func (m *reader) account(b *body, rich bool) error {
+	if b.beside {
+		return nil
+	}
 	for form, parts := range [][]textPart{b.plain, b.html} {
 		for _, t := range parts {
 			outcome, reason := knowledge.Extracted, ""

@@ -203,6 +203,40 @@ func TestEncryptedTextAmongWordsIsNamed(t *testing.T) {
 	}
 }
 
+func TestTextOutsideOfThePartsIsKept(t *testing.T) {
+	two := func(before, behind string) []byte {
+		return mail("Content-Type: multipart/mixed; boundary=b", "", before, "--b", "", "one", "--b--", behind)
+	}
+	const notice = "This is a multi-part message in MIME format."
+	tests := []struct{ name, in, show string }{
+		{"a notice", string(two(notice, "")), "paragraph: one\n"},
+		{"a notice of two sentences", string(two("This message is in MIME format.  Since your mail reader does not understand\r\nthis format, it may not be legible.", "")), "paragraph: one\n"},
+		{"a signed message", string(two("This is an OpenPGP/MIME signed message (RFC 4880 and 3156)", "-- ")), "paragraph: one\n"},
+		{"the notice of the standard", string(two("This is the preamble.  It is to be ignored, though.", "This is the epilogue.  It is also to be ignored.")), "paragraph: one\n"},
+		{"words in front", string(two("The offer ends in May.", "")), "paragraph: The offer ends in May.\nparagraph: one\n"},
+		{"words behind a notice", string(two(notice+" The offer ends in May.", "")), "paragraph: " + notice + " The offer ends in May.\nparagraph: one\n"},
+		{"a footer", string(two("", "____\r\nTeam list\r\n--b--\r\nmore")), "paragraph: one\nparagraph: ____⏎Team list\nparagraph: more\n"},
+		{"a part behind the end", string(two("", "--b\r\n\r\ntwo\r\n--b--")), "paragraph: one\nparagraph: two\n"},
+		{"a footer and a part", string(two("", "footer\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>two")), "paragraph: one\nparagraph: footer\nparagraph: two\n"},
+		{"alternatives", string(mail("Content-Type: multipart/alternative; boundary=b", "", "before", "--b", "", "one", "--b", "Content-Type: text/html", "", "<p>one", "--b--", "behind")), "paragraph: before\nparagraph: one\nparagraph: behind\n"},
+		{"a boundary of another type field", string(mail("Content-Type: multipart/mixed; boundary=b", "Content-Type: multipart/mixed; boundary=c", "", "--b", "", "one", "--b--", "--c", "", "two", "--c--")), "paragraph: one\nparagraph: --c\nparagraph: two⏎--c--\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := show(read(t, []byte(tt.in))); got != tt.show {
+				t.Errorf("got\n%swant\n%s", got, tt.show)
+			}
+		})
+	}
+	if d := read(t, two("The offer ends in May.", "")); d.Units[0].Locator.String() != "part=1" {
+		t.Errorf("the unit is at %s", d.Units[0].Locator)
+	}
+	many := read(t, two("", strings.Repeat("word\r\n--b--\r\n", 1200)))
+	if got := issues(many); got != "limit:parts" {
+		t.Errorf("1200 texts behind the end give %q", got)
+	}
+}
+
 func TestSignedMessageIsOpened(t *testing.T) {
 	inner := mail("Content-Type: text/plain", "", "signed words")
 	der := func(tag byte, parts ...[]byte) []byte {

@@ -107,7 +107,7 @@ func (m *reader) isBody(ct, disposition value, at place) bool {
 		return true
 	}
 	named := ct.params["name"] != "" || disposition.params["filename"] != ""
-	return !named || disposition.word == "" && len(m.bodies) == 0
+	return !named || disposition.word == "" && !m.hasBody()
 }
 
 // multipart reads the parts of a multipart.
@@ -116,7 +116,10 @@ func (m *reader) multipart(ct value, r io.Reader, at place) error {
 		return m.issue("limit:nesting", knowledge.Error, at.part(), fmt.Sprintf("parts nested deeper than %d were not read", m.lim.Nesting))
 	}
 	s := newSplitter(r, ct.params["boundary"])
-	before, found := s.preamble(int(m.lim.Body))
+	before, found, err := m.preamble(s, at)
+	if err != nil {
+		return err
+	}
 	if !found {
 		return m.undivided(before, at)
 	}
@@ -125,18 +128,27 @@ func (m *reader) multipart(ct value, r io.Reader, at place) error {
 			return err
 		}
 	}
+	if err := m.beside(before, at); err != nil {
+		return err
+	}
 	inner := place{depth: at.depth + 1, alt: at.alt, digest: ct.word == "multipart/digest", within: ct.word}
 	if ct.word == "multipart/alternative" && at.alt == nil {
 		inner.alt = &body{}
 		m.bodies = append(m.bodies, inner.alt)
 	}
 	for n := 1; ; n++ {
+		if err := m.behindEnd(s, at); err != nil {
+			return err
+		}
+		if m.parts > m.lim.Parts {
+			return nil
+		}
 		part := s.next()
 		if part == nil {
 			break
 		}
 		if m.parts++; m.parts > m.lim.Parts {
-			return m.issue("limit:parts", knowledge.Error, at.part(), fmt.Sprintf("parts after the first %d were not read", m.lim.Parts))
+			return m.tooMany(at)
 		}
 		inner.path = at.child(n)
 		if err := m.part(part, inner); err != nil {
@@ -150,6 +162,16 @@ func (m *reader) multipart(ct value, r io.Reader, at place) error {
 		return m.issue("mime-boundary", knowledge.Warning, at.part(), "the end boundary is missing")
 	}
 	return nil
+}
+
+// preamble reads up to the first boundary. found is false where there is none.
+func (m *reader) preamble(s *splitter, at place) (text []byte, found bool, err error) {
+	p := s.outside()
+	text, err = m.bounded(p, m.lim.Over("body"), at)
+	if err == nil {
+		_, err = io.Copy(io.Discard, p)
+	}
+	return text, p.hit, err
 }
 
 func (m *reader) part(part io.Reader, at place) error {

@@ -13,7 +13,7 @@ type splitter struct {
 	br       *bufio.Reader
 	boundary []byte // with the two dashes
 	done     bool   // the end boundary or the end of the body was seen
-	ended    bool   // by an end boundary
+	ended    bool   // the last boundary was an end boundary
 }
 
 // newSplitter returns a splitter of r. Without a boundary the first line that
@@ -50,19 +50,9 @@ func (s *splitter) next() io.Reader {
 	return &partReader{s: s, bol: true}
 }
 
-// preamble reads up to the first boundary and returns at most limit bytes of what
-// stands before it. found is false where there is no boundary at all.
-func (s *splitter) preamble(limit int) (text []byte, found bool) {
-	if len(s.boundary) == 0 {
-		text, _ = io.ReadAll(io.LimitReader(s.br, int64(limit)))
-		s.done = true
-		return text, false
-	}
-	p := &partReader{s: s, bol: true}
-	text, _ = io.ReadAll(io.LimitReader(p, int64(limit)))
-	_, _ = io.Copy(io.Discard, p)
-	return text, p.hit
-}
+// outside returns a reader of what belongs to no part: what stands before the
+// first boundary, or behind the end boundary. It ends at the next boundary.
+func (s *splitter) outside() *partReader { return &partReader{s: s, bol: true} }
 
 // partReader reads one part. The line end in front of a boundary belongs to the
 // boundary.
@@ -89,7 +79,7 @@ func (p *partReader) Read(b []byte) (int, error) {
 
 func (p *partReader) fill() {
 	line, err := p.s.br.ReadSlice('\n')
-	if p.bol {
+	if p.bol && len(p.s.boundary) > 0 {
 		if isBoundary, last := p.s.match(line); isBoundary {
 			p.end, p.hit = true, true
 			p.s.done, p.s.ended = last, last

@@ -116,6 +116,12 @@ func (w *webPage) deliver(m *reader) error {
 		}
 	}
 	for _, b := range m.bodies { // said in front of the page, for readers of mail alone
+		if b.beside {
+			if err := m.issue("mime-boundary", knowledge.Warning, b.plain[0].part, "text outside of the parts was not read"); err != nil {
+				return err
+			}
+			continue
+		}
 		for _, t := range b.plain {
 			if err := extract.Part(m.sink, knowledge.Loc("part", t.part), knowledge.Excluded, otherForm); err != nil {
 				return err
