@@ -158,7 +158,17 @@ func TestBrokenMessagesAreRead(t *testing.T) {
 		{"boundary that is the beginning of another", mail("Content-Type: multipart/mixed; boundary=b", "", "--b", "Content-Type: multipart/mixed; boundary=b2", "", "--b2", "", "one", "--b2--", "--b", "", "two", "--b--"),
 			"paragraph: one\nparagraph: two\n", "", ""},
 		{"broken base64", mail("Content-Type: application/x; name=a b;charset=utf-8; name=c", "Content-Transfer-Encoding: base64", "", "aGVs!!bG8"), "meta: Attachments: a b\n", "part=1 a b 5", "transfer-encoding"},
-		{"text behind base64", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", "____", "list footer"), "paragraph: hello\n", "", ""},
+		{"text behind base64", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", "____", "list footer"), "paragraph: hello\nparagraph: ____⏎list footer\n", "", ""},
+		{"text behind base64 without padding", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8h", "", "Team list footer"), "paragraph: hello!\nparagraph: Team list footer\n", "", ""},
+		{"a word behind base64", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", "Disclaimers"), "paragraph: hello\nparagraph: Disclaimers\n", "", ""},
+		{"a word with a sign behind base64", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", "session="), "paragraph: hello\nparagraph: session=\n", "", ""},
+		{"signs behind base64", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", ")"), "paragraph: hello\n", "", "transfer-encoding"},
+		{"padding and nothing", mail("Content-Transfer-Encoding: base64", "", "aGVsbG8=", "", "  "), "paragraph: hello\n", "", ""},
+		{"two pieces of base64", mail("Content-Transfer-Encoding: base64", "", "Zmlyc3Qgd29yZHMK", "c2Vjb25kIHNlZ21lbnQgd29yZA==", "dGhpcmQgc2VnbWVudCB3b3JkcwoK", "ZW5k"), "paragraph: first words⏎second segment wordthird segment words\nparagraph: end\n", "", ""},
+		{"pieces of base64 in one line", mail("Content-Transfer-Encoding: base64", "", "YQ==Yg==Yw==", "", "a footer"), "paragraph: abc\nparagraph: a footer\n", "", ""},
+		{"text behind an attachment", mail("Content-Type: application/x; name=a", "Content-Transfer-Encoding: base64", "", "aGVsbG8=", "", "a footer"), "paragraph: a footer\nmeta: Attachments: a\n", "part=1 a 5", ""},
+		{"text that says it is base64", mail("Content-Transfer-Encoding: base64", "", "this is plain text"), "paragraph: this is plain text\n", "", ""},
+		{"base64 with spaces in it", mail("Content-Transfer-Encoding: base64", "", "aGV sbG8="), "paragraph: hello\n", "", ""},
 		{"unknown transfer encoding", mail("Content-Transfer-Encoding: x-own", "", "text"), "paragraph: text\n", "", "transfer-encoding"},
 		{"raw 8-bit name of a file", mail("Content-Disposition: attachment; filename=Übersicht 1.txt", "", "text"), "meta: Attachments: Übersicht 1.txt\n", "part=1 Übersicht 1.txt 6", ""},
 		{"path in the name of a file", mail("Content-Disposition: attachment; filename=\"C:\\\\tmp\\\\a.txt\"", "", "x"), "meta: Attachments: a.txt\n", "part=1 a.txt 3", ""},
@@ -307,6 +317,7 @@ func FuzzExtract(f *testing.F) {
 	f.Add(mixed, false)
 	f.Add(mail("Content-Type: multipart/mixed; boundary=b", "", "--b", "", "x", "--b--"), false)
 	f.Add(mail("Content-Type: application/pkcs7-mime", "Content-Transfer-Encoding: base64", "", "MIAGCSqGSIb3DQEHAqCAMIA="), false)
+	f.Add(mail("Content-Transfer-Encoding: base64", "", "YQ==Yg==", "footer text", "c2Vjb25kIHNlZ21lbnQgd29yZA=="), false)
 	f.Add(mail("From a 10:20", "Subject: =?utf-8?B?x?= =?x", "", "On 1 wrote:", "> a", ">> b", "-- ", "c"), true)
 	f.Fuzz(func(t *testing.T, b []byte, box bool) {
 		s := extracttest.Sample{Format: "eml", Data: b}

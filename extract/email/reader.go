@@ -91,6 +91,13 @@ func (m *reader) entity(h header, r io.Reader, at place) error {
 	default:
 		err = m.attachment(h, ct, disposition, content, at)
 	}
+	if err == nil && len(d.text) > 0 {
+		if isText(d.text) {
+			err = m.beside(d.text, at)
+		} else if d.what == "" {
+			d.what = notBase64
+		}
+	}
 	if err == nil && d.what != "" {
 		err = m.issue("transfer-encoding", knowledge.Warning, at.part(), d.what)
 	}

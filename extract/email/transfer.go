@@ -1,7 +1,6 @@
 package email
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"strings"
@@ -22,7 +21,7 @@ func transferred(h header, body io.Reader) (r io.Reader, d *damage) {
 	}
 	switch encoding {
 	case "base64":
-		body = &base64Filter{br: bufio.NewReader(body), damage: d}
+		return newBase64Reader(body, d), d
 	case "quoted-printable":
 		body = &controlFilter{body}
 	}
@@ -37,7 +36,10 @@ func transferred(h header, body io.Reader) (r io.Reader, d *damage) {
 }
 
 // damage says what was wrong with an encoded part; empty where nothing was.
-type damage struct{ what string }
+type damage struct {
+	what string
+	text []byte // lines that were not encoded
+}
 
 // softReader takes an error of a decoder for the end of the data.
 type softReader struct {
@@ -59,57 +61,6 @@ func (s *softReader) Read(p []byte) (int, error) {
 		return n, io.EOF
 	}
 	return n, nil
-}
-
-// base64Filter passes on whole groups of base64 up to the first padding, the
-// last one padded. What is neither base64 nor white space is left out.
-type base64Filter struct {
-	br     *bufio.Reader
-	group  []byte
-	out    []byte
-	end    bool
-	damage *damage
-}
-
-func (f *base64Filter) Read(p []byte) (int, error) {
-	for len(f.out) == 0 {
-		if f.end {
-			return 0, io.EOF
-		}
-		f.fill()
-	}
-	n := copy(p, f.out)
-	f.out = f.out[n:]
-	return n, nil
-}
-
-func (f *base64Filter) fill() {
-	f.out = f.out[:0]
-	for len(f.out) < 4096 {
-		c, err := f.br.ReadByte()
-		switch {
-		case err != nil || c == '=':
-			f.finish()
-			return
-		case base64Byte(c):
-			if f.group = append(f.group, c); len(f.group) == 4 {
-				f.out = append(f.out, f.group...)
-				f.group = f.group[:0]
-			}
-		case c != '\r' && c != '\n' && c != ' ' && c != '\t':
-			f.damage.what = "the part holds characters that are not base64"
-		}
-	}
-}
-
-func (f *base64Filter) finish() {
-	f.end = true
-	switch len(f.group) {
-	case 1:
-		f.damage.what = "the part ends inside a base64 group"
-	case 2, 3:
-		f.out = append(append(f.out, f.group...), "=="[:4-len(f.group)]...)
-	}
 }
 
 // controlFilter takes out the control characters that make a decoder of
