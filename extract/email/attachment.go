@@ -57,7 +57,7 @@ func baseName(n string) string {
 // without a name.
 var extensions = map[string]string{
 	"message/rfc822": ".eml", "message/global": ".eml", "message/delivery-status": ".txt", "message/disposition-notification": ".txt",
-	"text/plain": ".txt", "text/html": ".html", "text/calendar": ".ics", "text/csv": ".csv", "text/x-vcard": ".vcf", "text/vcard": ".vcf",
+	"text/plain": ".txt", "text/html": ".html", ampHTML: ".html", "text/calendar": ".ics", "text/csv": ".csv", "text/x-vcard": ".vcf", "text/vcard": ".vcf",
 	"text/rfc822-headers": ".txt", "text/enriched": ".txt", "text/richtext": ".txt", "text/rtf": ".rtf", "text/xml": ".xml", "text/markdown": ".md",
 	"image/png": ".png", "image/jpeg": ".jpg", "image/jpg": ".jpg", "image/pjpeg": ".jpg", "image/gif": ".gif", "image/tiff": ".tif",
 	"image/bmp": ".bmp", "image/webp": ".webp", "image/svg+xml": ".svg", "application/pdf": ".pdf", "application/zip": ".zip",

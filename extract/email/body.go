@@ -10,9 +10,14 @@ import (
 	"quire/knowledge"
 )
 
-// body is one piece of what a message says, in one or two forms.
+// ampHTML is the type of a page with scripts that few mail programs show. It comes
+// beside the same text in another form.
+const ampHTML = "text/x-amp-html"
+
+// body is one piece of what a message says, in up to three forms.
 type body struct {
 	plain, html []textPart
+	amp         []textPart
 	beside      bool // it belongs to no part, as a text behind the end boundary
 }
 
@@ -33,7 +38,7 @@ type rendered struct {
 	pages  []*html.Page // the HTML parts, for the files in them
 	files  []child      // files that stand in the text
 	cipher bool         // an encrypted text in it was left out
-	rich   bool         // it was made of the HTML
+	form   form
 }
 
 // child is a file that stands in the text of a part.
@@ -42,18 +47,37 @@ type child struct {
 	part string
 }
 
+// form is which of its parts a body was made of.
+type form int
+
+const (
+	plainForm form = iota
+	htmlForm
+	ampForm
+)
+
+// forms are the parts of b by their form.
+func (b *body) forms() [3][]textPart {
+	return [...][]textPart{plainForm: b.plain, htmlForm: b.html, ampForm: b.amp}
+}
+
 // render reads the better form of b: the plain text, unless it says much less
-// than the HTML, as a "please use a modern reader" does.
+// than the HTML, as a "please use a modern reader" does; of two kinds of HTML the
+// one that every reader shows, by the same rule.
 func (b *body) render(lim extract.Limits) rendered {
-	plain := renderPlain(b.plain)
-	if len(b.html) == 0 {
-		return plain
+	best := renderPlain(b.plain)
+	have := len(b.plain) > 0
+	for f, parts := range b.forms() {
+		if form(f) == plainForm || len(parts) == 0 {
+			continue
+		}
+		rich := renderHTML(parts, lim)
+		rich.form = form(f)
+		if !have || 2*letters(best.blocks) < letters(rich.blocks) {
+			best, have = rich, true
+		}
 	}
-	rich := renderHTML(b.html, lim)
-	if len(b.plain) > 0 && 2*letters(plain.blocks) >= letters(rich.blocks) {
-		return plain
-	}
-	return rich
+	return best
 }
 
 // letters counts the letters and digits that a reader sees.
@@ -86,7 +110,7 @@ func letters(blocks []html.Block) int {
 }
 
 func renderHTML(parts []textPart, lim extract.Limits) rendered {
-	out := rendered{rich: true}
+	var out rendered
 	for _, t := range parts {
 		base := knowledge.Loc("part", t.part)
 		page := html.Read(t.data, html.Options{Charset: t.charset, Base: base, Limits: lim})

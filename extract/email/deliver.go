@@ -23,7 +23,7 @@ func (m *reader) deliver() error {
 	part, images := "", 0
 	for _, b := range m.bodies {
 		r := b.render(m.lim)
-		if err := m.account(b, r.rich); err != nil {
+		if err := m.account(b, r.form); err != nil {
 			return err
 		}
 		if part == "" && !b.beside {
@@ -85,14 +85,14 @@ func (m *reader) deliver() error {
 
 // account notes which parts of a body were read and which hold the same text in
 // another form. What belongs to no part is not counted as one.
-func (m *reader) account(b *body, rich bool) error {
+func (m *reader) account(b *body, read form) error {
 	if b.beside {
 		return nil
 	}
-	for form, parts := range [][]textPart{b.plain, b.html} {
+	for f, parts := range b.forms() {
 		for _, t := range parts {
 			outcome, reason := knowledge.Extracted, ""
-			if rich != (form == 1) {
+			if form(f) != read {
 				outcome, reason = knowledge.Excluded, otherForm
 			}
 			if err := extract.Part(m.sink, knowledge.Loc("part", t.part), outcome, reason); err != nil {

@@ -213,6 +213,45 @@ func TestEncryptedTextAmongWordsIsNamed(t *testing.T) {
 	}
 }
 
+func TestPageForMailIsReadWhereNoOtherFormIs(t *testing.T) {
+	const amp = "Content-Type: text/x-amp-html"
+	parts := func(kind string, parts ...string) []byte {
+		lines := []string{"Content-Type: multipart/" + kind + "; boundary=b", ""}
+		for _, p := range parts {
+			lines = append(lines, "--b", p)
+		}
+		return mail(append(lines, "--b--")...)
+	}
+	page := amp + "\r\n\r\n<p>the invoice is due"
+	tests := []struct {
+		name     string
+		in       []byte
+		show     string
+		children string
+		notes    string
+	}{
+		{"beside plain text", parts("alternative", "\r\nthe invoice is due", page), "paragraph: the invoice is due\n", "", "1 extracted, 2 excluded"},
+		{"beside HTML", parts("alternative", page, "Content-Type: text/html\r\n\r\n<p>The invoice is due"), "paragraph: The invoice is due\n", "", "2 extracted, 1 excluded"},
+		{"beside an empty text", parts("alternative", "\r\n \r\n", page), "paragraph: the invoice is due\n", "", "1 excluded, 2 extracted"},
+		{"the only alternative", parts("alternative", page), "paragraph: the invoice is due\n", "", "1 extracted"},
+		{"the only part", parts("mixed", page), "paragraph: the invoice is due\n", "", "1 extracted"},
+		{"the message", mail(page), "paragraph: the invoice is due\n", "", "1 extracted"},
+		{"an attachment", parts("mixed", "\r\nhello", amp+"\r\nContent-Disposition: attachment\r\n\r\n<p>x"), "paragraph: hello\n", "part=2 part-2.html 4", "1 extracted"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := read(t, tt.in)
+			var notes []string
+			for _, n := range d.Evidence.Parts {
+				notes = append(notes, n.At.Get("part")+" "+string(n.Outcome))
+			}
+			if got := show(d); got != tt.show || children(d) != tt.children || strings.Join(notes, ", ") != tt.notes {
+				t.Errorf("notes %q, children %q, text\n%s", notes, children(d), got)
+			}
+		})
+	}
+}
+
 func TestTextOutsideOfThePartsIsKept(t *testing.T) {
 	two := func(before, behind string) []byte {
 		return mail("Content-Type: multipart/mixed; boundary=b", "", before, "--b", "", "one", "--b--", behind)

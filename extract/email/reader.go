@@ -86,8 +86,6 @@ func (m *reader) entity(h header, r io.Reader, at place) error {
 		err = m.page.take(m, h, ct, disposition, content, at)
 	case m.isBody(ct, disposition, at):
 		err = m.text(ct, content, at)
-	case ct.word == "text/x-amp-html": // a third form of the same text
-		err = extract.Part(m.sink, knowledge.Loc("part", at.part()), knowledge.Excluded, otherForm)
 	default:
 		err = m.attachment(h, ct, disposition, content, at)
 	}
@@ -107,7 +105,7 @@ func (m *reader) entity(h header, r io.Reader, at place) error {
 // isBody reports whether a part is what the message says rather than what it
 // carries.
 func (m *reader) isBody(ct, disposition value, at place) bool {
-	if ct.word != "text/plain" && ct.word != "text/html" || disposition.word == "attachment" || at.within == "multipart/encrypted" {
+	if ct.word != "text/plain" && ct.word != "text/html" && ct.word != ampHTML || disposition.word == "attachment" || at.within == "multipart/encrypted" {
 		return false
 	}
 	if at.path == "" || at.alt != nil {
@@ -227,9 +225,12 @@ func (m *reader) text(ct value, r io.Reader, at place) error {
 		b = &body{}
 		m.bodies = append(m.bodies, b)
 	}
-	if ct.word == "text/html" {
+	switch ct.word {
+	case "text/html":
 		b.html = append(b.html, t)
-	} else {
+	case ampHTML:
+		b.amp = append(b.amp, t)
+	default:
 		b.plain = append(b.plain, t)
 	}
 	return nil
