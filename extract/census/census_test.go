@@ -121,6 +121,8 @@ func samples(t testing.TB) map[string][3]string {
 		"mail, nested":   {"eml", nestedMail, "mail-part 4 1.1 1.2 2 3"},
 		"mail, no end":   {"eml", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\ntwo", "mail-part 2 1 2"},
 		"mail, behind":   {"eml", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b--\nfooter\n--b--\n--b\n\ntwo\n--b--\n", "mail-part 2 1 2"},
+		"mail, empty":    {"eml", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\n--b\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n--c--\n--b--\n", "mail-part 1 1"},
+		"mail, key":      {"eml", "Content-Type: multipart/mixed; xboundary=z; boundary=b\n\n--b\n\none\n--b\n\ntwo\n--b--\n", "mail-part 2 1 2"},
 		"mailbox":        {"mbox", "From a Mon Jan  1 10:00:00 2024\nSubject: x\n\n>From here\nFrom me to you\n\nFrom b Tue Jan  2 11:00:00 2024\nSubject: y\n\nz\n", "message 2"},
 		"docx":           {"docx", docx(t), "package-part 4 word/document.xml word/embeddings/o.bin word/footnotes.xml word/header1.xml"},
 		"pptx":           {"pptx", pptx(t), "slide 2; package-part 1 ppt/notesSlides/notesSlide1.xml"},

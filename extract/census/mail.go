@@ -43,7 +43,7 @@ func (w *mime) entity(b []byte, at string, depth int, top bool) {
 				if !top {
 					n = at + "." + n
 				}
-				if len(p) > 0 || i == 0 {
+				if len(p) > 0 || n == "1" { // two boundaries with nothing between are no part
 					w.entity(p, n, depth+1, false)
 				}
 			}
@@ -92,6 +92,13 @@ func contentType(header []byte) (kind, boundary string) {
 		kind, params, _ := strings.Cut(value, ";")
 		kind = strings.ToLower(strings.TrimSpace(kind))
 		i := strings.Index(strings.ToLower(params), "boundary")
+		for i > 0 && !strings.ContainsRune("; \t", rune(params[i-1])) { // the end of another name
+			next := strings.Index(strings.ToLower(params[i+1:]), "boundary")
+			if next < 0 {
+				return kind, ""
+			}
+			i += 1 + next
+		}
 		if i < 0 {
 			return kind, ""
 		}
@@ -125,7 +132,7 @@ func divide(body []byte, boundary string) [][]byte {
 		rest = bytes.TrimRight(rest, " \t\r\n")
 		if ok && (len(rest) == 0 || string(rest) == "--") {
 			if start >= 0 {
-				parts = append(parts, body[start:at])
+				parts = append(parts, body[start:max(start, lineEnd(body, at))])
 			}
 			if start = next; len(rest) > 0 {
 				start = -1
@@ -137,6 +144,12 @@ func divide(body []byte, boundary string) [][]byte {
 		parts = append(parts, body[start:])
 	}
 	return parts
+}
+
+// lineEnd returns where the line end in front of a boundary line begins: it belongs
+// to the boundary.
+func lineEnd(body []byte, at int) int {
+	return len(bytes.TrimSuffix(bytes.TrimSuffix(body[:at], []byte("\n")), []byte("\r")))
 }
 
 // messages counts the separator lines of a mailbox: "From ", with a time of day in
