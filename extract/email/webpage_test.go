@@ -93,3 +93,11 @@ func TestThePageOfASavedPageMayStandAnywhere(t *testing.T) {
 		t.Errorf("a message without a page is read as %q", plain.Text)
 	}
 }
+
+func TestTextAroundASavedPageIsNamed(t *testing.T) {
+	d := extracttest.Extract(t, email.New(), savedSample(savedPage(framePart)+"The offer ends in May.\r\n"))
+	extracttest.Check(t, d)
+	if got := issues(d); got != "mime-boundary" || !strings.Contains(d.Text, "In a frame.") {
+		t.Errorf("issues are %q, text %q", got, d.Text)
+	}
+}
