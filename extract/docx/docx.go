@@ -20,7 +20,7 @@ func New() extract.Extractor { return reader{} }
 func (reader) Name() string { return "docx" }
 
 // Version implements extract.Extractor.
-func (reader) Version() int { return 2 }
+func (reader) Version() int { return 3 }
 
 // Formats implements extract.Extractor.
 func (reader) Formats() []string { return []string{"docx"} }

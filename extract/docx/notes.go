@@ -2,6 +2,7 @@ package docx
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"quire/extract"
@@ -72,11 +73,21 @@ func readNotes(root *ooxml.Node, part string, pr *ooxml.Node, format string) *no
 			continue
 		}
 		if id := k.Attr("w:id"); k.Name == "w:footnote" || k.Name == "w:endnote" {
+			id = own(n.byID, id)
 			n.byID[id] = k
 			n.order = append(n.order, id)
 		}
 	}
 	return n
+}
+
+// own returns id, or where another note has it already, one that no reference can
+// name: the first is the one that is referred to, and no text is lost.
+func own(byID map[string]*ooxml.Node, id string) string {
+	if byID[id] == nil {
+		return id
+	}
+	return id + "\x00" + strconv.Itoa(len(byID))
 }
 
 // noteReference writes the number of a note in brackets, as the page shows it
@@ -151,8 +162,8 @@ func readComments(root *ooxml.Node, part string) *comments {
 		return c
 	}
 	for _, k := range root.Kids {
-		id := k.Attr("w:id")
-		if k.Name == "w:comment" && c.byID[id] == nil {
+		if k.Name == "w:comment" {
+			id := own(c.byID, k.Attr("w:id"))
 			c.byID[id] = k
 			c.order = append(c.order, id)
 		}
