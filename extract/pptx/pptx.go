@@ -18,7 +18,7 @@ func New() extract.Extractor { return reader{} }
 func (reader) Name() string { return "pptx" }
 
 // Version implements extract.Extractor.
-func (reader) Version() int { return 2 }
+func (reader) Version() int { return 3 }
 
 // Formats implements extract.Extractor.
 func (reader) Formats() []string { return []string{"pptx"} }
@@ -82,6 +82,11 @@ func (p *presentation) slides(ctx context.Context, root *ooxml.Node, max int) er
 		if !ok || rel.External {
 			err := p.sink.Issue(knowledge.Issue{Code: "missing-part", Severity: knowledge.Error, Locator: slideLocator(n), Detail: "the presentation lists a slide that it does not hold"})
 			if err != nil {
+				return err
+			}
+			// It has its number all the same: the issue there says that it failed.
+			u := extract.Unit{Name: knowledge.UnitName(knowledge.Slide, n), Kind: knowledge.Slide, Ordinal: n, Locator: slideLocator(n)}
+			if err := p.sink.Unit(u); err != nil {
 				return err
 			}
 			continue

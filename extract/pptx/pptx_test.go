@@ -169,3 +169,20 @@ func FuzzSlide(f *testing.F) {
 		read(t, []string{shapes}, map[string]string{"ppt/layout.xml": "<p:sldLayout" + ooxmltest.Namespaces + "><p:cSld><p:spTree>" + layout + "</p:spTree></p:cSld></p:sldLayout>"})
 	})
 }
+
+func TestASlideThatIsMissingKeepsItsNumber(t *testing.T) {
+	data := deck(t, []string{"", "", ""}, map[string]string{"ppt/_rels/presentation.xml.rels": ooxmltest.Rels("s1", "slide", "slides/s1.xml", "s3", "slide", "slides/s3.xml")})
+	d := extracttest.Extract(t, New(), extracttest.Sample{Name: "x.pptx", Format: "pptx", Data: data})
+	extracttest.Check(t, d)
+	if len(d.Units) != 3 {
+		t.Fatalf("%d units", len(d.Units))
+	}
+	for i := range d.Units {
+		if d.Units[i].Ordinal != i+1 {
+			t.Errorf("unit %d has number %d", i+1, d.Units[i].Ordinal)
+		}
+	}
+	if o := d.UnitOutcomes()[1]; o.Outcome != knowledge.Failed || o.Reason != "missing-part" {
+		t.Errorf("the missing slide is %s (%s)", o.Outcome, o.Reason)
+	}
+}
