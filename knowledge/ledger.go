@@ -118,8 +118,8 @@ func (l *ledger) settle(line *PartLine, a answer) {
 }
 
 // answers gathers what the evidence says of parts of a kind, by the value of its
-// locator key, and the values in their order. Children of one name count each; of
-// all else one answer stands for a part.
+// locator key, and the values in their order. Children and sheets of one name count
+// each; of all else one answer stands for a part.
 func (l *ledger) answers(k PartKind) (map[string][]answer, []string) {
 	key, e := k.locatorKey(), &l.d.Evidence
 	out := map[string][]answer{}
@@ -137,7 +137,7 @@ func (l *ledger) answers(k PartKind) (map[string][]answer, []string) {
 	outcomes := l.d.UnitOutcomes()
 	for i := range l.d.Units {
 		u := &l.d.Units[i]
-		add(u.Locator, answer{outcomes[i].Outcome, outcomes[i].Reason, u.Name}, false)
+		add(u.Locator, answer{outcomes[i].Outcome, outcomes[i].Reason, u.Name}, k == SheetPart && u.Kind == Sheet)
 	}
 	for _, c := range e.Children {
 		add(c.Member, answer{outcome: c.Outcome(), reason: c.Reason}, true)

@@ -117,3 +117,23 @@ func TestARollUpAddsUp(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+func TestSheetsOfOneNameAreToldApart(t *testing.T) {
+	sheets := func(n int) *Document {
+		d := expecting(Expected{Kind: SheetPart, N: 3, At: []string{"A", "A", ""}})
+		for i, name := range []string{"A", "A", "Sheet3"}[:n] {
+			unit := UnitName(Sheet, i+1)
+			d.Units = append(d.Units, Unit{Name: unit, Kind: Sheet, Ordinal: i + 1, Locator: Loc("sheet", name)},
+				Unit{Name: RowsName(unit, 1, 60), Kind: Rows, Ordinal: 1, Parent: unit, Locator: Loc("sheet", name, "range", "A1"), Counts: Counts{Chars: 5}})
+		}
+		return d
+	}
+	for n, want := range map[int]string{
+		3: "sheet=A extracted; sheet=A extracted; sheet=Sheet3 extracted",
+		1: "sheet=A extracted; sheet=A unaccounted;  unaccounted",
+	} {
+		if got := ledgerOf(sheets(n)); got != want {
+			t.Errorf("%d sheets give %q, want %q", n, got, want)
+		}
+	}
+}
