@@ -74,8 +74,9 @@ func (b *workbook) value(c *cell, raw *rawCell, style cellStyle) {
 	switch raw.kind {
 	case "s":
 		i, err := strconv.Atoi(strings.TrimSpace(raw.value))
-		if err != nil {
-			i = -1
+		if err != nil { // no index after all: shown as it stands
+			c.words(raw.value, style)
+			return
 		}
 		c.words(b.strings.at(i), style)
 	case "str", "inlineStr":
@@ -87,6 +88,8 @@ func (b *workbook) value(c *cell, raw *rawCell, style cellStyle) {
 			c.text = "TRUE"
 		case "0", "false":
 			c.text = "FALSE"
+		default: // no truth value after all: shown as it stands
+			c.text = raw.value
 		}
 	case "e":
 		c.text, c.kind = raw.value, other

@@ -6,13 +6,12 @@ import (
 	"io"
 )
 
-// cutReader passes XML through without what stands inside one element, so that
+// cutReader passes XML through without what stands inside elements of one name, so that
 // the small parts around a million cells can be read without tokenizing them.
 type cutReader struct {
 	r     *bufio.Reader
-	name  string // local name of the element
+	name  string // local name of the elements
 	close []byte // its end tag while inside
-	done  bool
 	out   []byte
 	err   error
 }
@@ -50,9 +49,9 @@ func (c *cutReader) step() {
 	}
 	switch {
 	case c.close != nil && c.ahead(c.close):
-		c.close, c.done = nil, true
+		c.close = nil
 		c.out = []byte{'<'}
-	case c.close == nil && !c.done:
+	case c.close == nil:
 		c.enter()
 	}
 }

@@ -12,7 +12,9 @@ import (
 // 1: first.
 // 2: charts cite the cells they are drawn from; tables leave out empty rows and
 // columns; what hangs on cells follows its table; stored values are kept.
-const version = 2
+// 3: damaged parts are read on: further sheetData, cells of one place, cells in no
+// row; tags that do not match are an issue.
+const version = 3
 
 type extractor struct{}
 

@@ -54,10 +54,11 @@ func TestHeadersAndFootersLoseTheirCodes(t *testing.T) {
 	}
 }
 
-func TestCutReaderLeavesOutOneElement(t *testing.T) {
+func TestCutReaderLeavesOutElements(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"<w><cols/><sheetData><row/></sheetData><m/></w>", "<w><cols/><sheetData></sheetData><m/></w>"},
 		{`<x:w><x:sheetData a="1">text<x:row/></x:sheetData></x:w>`, `<x:w><x:sheetData a="1"></x:sheetData></x:w>`},
+		{"<w><sheetData><row/></sheetData><m/><sheetData><row/></sheetData></w>", "<w><sheetData></sheetData><m/><sheetData></sheetData></w>"},
 		{"<w><sheetData/><m/></w>", "<w><sheetData/><m/></w>"},
 		{"<w><sheetDataX>kept</sheetDataX></w>", "<w><sheetDataX>kept</sheetDataX></w>"},
 		{"<w><sheetData><row>never ends", "<w><sheetData>"},

@@ -29,16 +29,17 @@ type rawCell struct {
 
 // rowReader turns the tags of a worksheet into rows.
 type rowReader struct {
-	emit func(*rawRow) error
-	row  rawRow
-	last int // number of the last row
-	col  int // column of the last cell of the row
-	cell rawCell
-	item itemText
-	text strings.Builder
-	in   string // element inside the cell whose text is gathered: v, f or is
-	data bool   // inside sheetData
-	open bool   // inside a cell
+	emit  func(*rawRow) error
+	row   rawRow
+	last  int // number of the last row
+	col   int // column of the last cell of the row
+	cell  rawCell
+	item  itemText
+	text  strings.Builder
+	in    string // element inside the cell whose text is gathered: v, f or is
+	data  bool   // inside sheetData
+	inRow bool   // inside a row
+	open  bool   // inside a cell
 }
 
 // readRows calls emit for each row that has cells or is hidden, in the order of
@@ -57,14 +58,15 @@ func readRows(r io.Reader, lim extract.Limits, emit func(*rawRow) error) error {
 		}
 		switch e := tok.(type) {
 		case xml.StartElement:
-			rr.start(&e)
-		case xml.EndElement:
-			switch e.Name.Local {
-			case "worksheet", "sheetData", "dialogsheet", "macrosheet", "chartsheet":
-				return nil
+			if err := rr.start(&e); err != nil {
+				return err
 			}
+		case xml.EndElement:
 			if err := rr.end(e.Name.Local); err != nil {
 				return err
+			}
+			if len(s.open) == 0 {
+				return s.damage()
 			}
 		case xml.CharData:
 			rr.chars(e)
@@ -72,15 +74,17 @@ func readRows(r io.Reader, lim extract.Limits, emit func(*rawRow) error) error {
 	}
 }
 
-func (r *rowReader) start(e *xml.StartElement) {
+func (r *rowReader) start(e *xml.StartElement) error {
 	switch e.Name.Local {
 	case "sheetData":
 		r.data = true
 	case "row":
-		r.startRow(e)
+		if r.data {
+			return r.startRow(e)
+		}
 	case "c":
 		if r.data {
-			r.startCell(e)
+			return r.startCell(e)
 		}
 	case "v", "f", "is":
 		if r.open && r.in == "" {
@@ -96,16 +100,20 @@ func (r *rowReader) start(e *xml.StartElement) {
 			r.item.start(e)
 		}
 	}
+	return nil
 }
 
-func (r *rowReader) startRow(e *xml.StartElement) {
-	r.row.cells = r.row.cells[:0]
+func (r *rowReader) startRow(e *xml.StartElement) error {
+	if err := r.endRow(); err != nil { // cells before it that stand in no row
+		return err
+	}
 	r.row.number = r.last + 1
 	if n, ok := parseRow(attr(e, "r")); ok {
 		r.row.number = n
 	}
 	r.row.hidden = isTrue(attr(e, "hidden")) && !folded(attr(e, "outlineLevel"))
-	r.last, r.col = r.row.number, 0
+	r.last, r.col, r.inRow = r.row.number, 0, true
+	return nil
 }
 
 // folded reports whether a row or column belongs to an outline: where it is not
@@ -113,7 +121,17 @@ func (r *rowReader) startRow(e *xml.StartElement) {
 func folded(outlineLevel string) bool { return outlineLevel != "" && outlineLevel != "0" }
 
 // startCell places the cell; one without a reference follows the one before it.
-func (r *rowReader) startCell(e *xml.StartElement) {
+// One outside of all rows makes the row that its reference names.
+func (r *rowReader) startCell(e *xml.StartElement) error {
+	if n, _, ok := parseRef(attr(e, "r")); !r.inRow && (len(r.row.cells) == 0 || ok && n != r.last) {
+		if err := r.endRow(); err != nil {
+			return err
+		}
+		if !ok {
+			n = r.last + 1
+		}
+		r.row.number, r.row.hidden, r.last, r.col = n, false, n, 0
+	}
 	r.cell = rawCell{col: r.col + 1}
 	for i := range e.Attr {
 		switch v := e.Attr[i].Value; e.Attr[i].Name.Local {
@@ -129,6 +147,7 @@ func (r *rowReader) startCell(e *xml.StartElement) {
 	}
 	r.col = r.cell.col
 	r.open, r.in = true, ""
+	return nil
 }
 
 func (r *rowReader) chars(b []byte) {
@@ -142,8 +161,14 @@ func (r *rowReader) chars(b []byte) {
 
 func (r *rowReader) end(name string) error {
 	switch name {
+	case "sheetData": // a sheet may have another one
+		err := r.endRow()
+		r.data = false
+		return err
 	case "row":
-		return r.endRow()
+		if r.data {
+			return r.endRow()
+		}
 	case "c":
 		if r.open && r.col <= maxCol && len(r.row.cells) < maxCol && (r.cell.hasValue || r.cell.formula != "") {
 			r.row.cells = append(r.row.cells, r.cell)
@@ -168,10 +193,11 @@ func (r *rowReader) end(name string) error {
 }
 
 func (r *rowReader) endRow() error {
+	r.inRow = false
 	if r.row.number > maxRow || len(r.row.cells) == 0 && !r.row.hidden {
 		return nil
 	}
 	err := r.emit(&r.row)
-	r.row.cells = r.row.cells[:0]
+	r.row.cells, r.row.hidden = r.row.cells[:0], false
 	return err
 }

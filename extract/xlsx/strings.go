@@ -39,7 +39,7 @@ func readStrings(r io.Reader, lim extract.Limits) (*stringTable, error) {
 		tok, err := s.next()
 		if err != nil {
 			if err == io.EOF {
-				err = nil
+				err = s.damage()
 			}
 			return &stringTable{text.String(), ends}, err
 		}

@@ -149,8 +149,22 @@ func (s *sheet) cellsOf(raw *rawRow) ([]cell, error) {
 	if !slices.IsSortedFunc(s.buf, byColumn) {
 		slices.SortStableFunc(s.buf, byColumn)
 	}
-	s.buf = slices.CompactFunc(s.buf, func(a, b cell) bool { return a.col == b.col })
+	s.buf = joinSame(s.buf)
 	return s.buf, s.ctx.Err()
+}
+
+// joinSame makes one cell of those that claim one place: which of them a program
+// shows is not known, so the text of all is kept.
+func joinSame(cells []cell) []cell {
+	out := cells[:0]
+	for i := range cells {
+		if n := len(out); n > 0 && out[n-1].col == cells[i].col {
+			out[n-1].text += "\n" + cells[i].text
+			continue
+		}
+		out = append(out, cells[i])
+	}
+	return out
 }
 
 // flush delivers the window. next is the row after it, nil at the end.

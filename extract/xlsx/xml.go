@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -62,15 +63,19 @@ func isTrue(s string) bool { return s == "1" || s == "true" || s == "on" }
 // scanner reads the long parts (cells, shared strings) as a flat run of tags and
 // text, without building elements.
 type scanner struct {
-	dec *xml.Decoder
-	src *ooxml.TokenReader
+	dec  *xml.Decoder
+	src  *ooxml.TokenReader
+	lim  extract.Limits
+	open []xml.Name // elements that have not ended
+	ends int        // of them that the end tag just read ends
+	torn bool       // a tag does not match
 }
 
 // newScanner reads XML from r. One token may take as much as the text of a unit,
 // which is many times what a spreadsheet takes in a cell.
 func newScanner(r io.Reader, lim extract.Limits) *scanner {
 	src := ooxml.NewTokenReader(utf8Reader(r), lim.Over("unit_bytes"), lim)
-	s := &scanner{dec: xml.NewDecoder(src), src: src}
+	s := &scanner{dec: xml.NewDecoder(src), src: src, lim: lim}
 	s.dec.Strict = false
 	s.dec.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
 		e, err := htmlindex.Get(label)
@@ -96,9 +101,53 @@ func utf8Reader(r io.Reader) io.Reader {
 }
 
 // next returns the next start, end or text token. It is good until the next call.
+// Elements that have no end tag end with the one around them, and an end tag of
+// none is left out: so what stands behind a tag that does not match is still read.
+// damage tells of it afterwards.
 func (s *scanner) next() (xml.Token, error) {
-	s.src.Next()
-	return s.dec.RawToken()
+	for {
+		if s.ends > 0 {
+			return s.pop(), nil
+		}
+		s.src.Next()
+		tok, err := s.dec.RawToken()
+		switch e := tok.(type) {
+		case xml.StartElement:
+			if len(s.open) == s.lim.Elements {
+				return nil, s.lim.Over("elements")
+			}
+			s.open = append(s.open, e.Name)
+		case xml.EndElement:
+			for i := len(s.open) - 1; i >= 0 && s.ends == 0; i-- {
+				if s.open[i] == e.Name {
+					s.ends = len(s.open) - i
+				}
+			}
+			s.torn = s.torn || s.ends != 1
+			continue
+		}
+		return tok, err
+	}
+}
+
+// pop ends the innermost element.
+func (s *scanner) pop() xml.EndElement {
+	n := len(s.open) - 1
+	e := xml.EndElement{Name: s.open[n]}
+	s.open, s.ends = s.open[:n], s.ends-1
+	return e
+}
+
+// damage says what was wrong with the tags so far, at the end of the part or of
+// its root.
+func (s *scanner) damage() error {
+	switch {
+	case len(s.open) > 0:
+		return fmt.Errorf("%w: the part has no end", extract.ErrDamaged)
+	case s.torn:
+		return fmt.Errorf("%w: a tag does not match the one before it", extract.ErrDamaged)
+	}
+	return nil
 }
 
 // attr returns the value of an attribute by its local name.
