@@ -71,7 +71,11 @@ type presentation struct {
 func (p *presentation) slides(ctx context.Context, root *ooxml.Node, max int) error {
 	rels := p.pkg.Rels(p.main)
 	n := 0
-	for _, id := range root.Kid("p:sldIdLst").All("p:sldId") {
+	var ids []*ooxml.Node
+	for _, list := range root.All("p:sldIdLst") { // one is usual; no slide of a second is lost
+		ids = append(ids, list.All("p:sldId")...)
+	}
+	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -186,3 +186,13 @@ func TestASlideThatIsMissingKeepsItsNumber(t *testing.T) {
 		t.Errorf("the missing slide is %s (%s)", o.Outcome, o.Reason)
 	}
 }
+
+func TestASecondListOfSlidesIsRead(t *testing.T) {
+	d := read(t, []string{sp("2", "", "", ap("", "one")), sp("2", "", "", ap("", "two"))}, map[string]string{
+		"ppt/presentation.xml": `<p:presentation` + ooxmltest.Namespaces + `><p:sldIdLst><p:sldId r:id="s1"/></p:sldIdLst><p:sldIdLst><p:sldId r:id="s2"/></p:sldIdLst></p:presentation>`,
+	})
+	if len(d.Units) != 2 {
+		t.Fatalf("%d slides", len(d.Units))
+	}
+	wantLines(t, d, 1, "paragraph: two")
+}
