@@ -34,7 +34,7 @@ func (s *sheet) comments() error {
 			return err
 		}
 		authors := all(kid(root, "authors"), "author")
-		for _, n := range all(kid(root, "commentList"), "comment") {
+		for _, n := range listed(root, "commentList", "comment") {
 			if threaded[n.Attr("ref")] {
 				continue
 			}

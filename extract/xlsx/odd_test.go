@@ -63,3 +63,10 @@ func TestTagsThatDoNotMatchAreAnIssue(t *testing.T) {
 	}
 	holds(t, d, "shared|words")
 }
+
+func TestASecondListOfSheetsIsRead(t *testing.T) {
+	// The state of the first sheet closes its list behind it.
+	between := `visible"/></sheets><sheets><sheet name="B" sheetId="2" r:id="sheet2"/></sheets><sheets><sheet name="A`
+	d := read(t, &book{sheets: []testSheet{{name: "A", data: rows("first"), state: between}, {name: "C", data: rows("second")}}})
+	holds(t, d, "first|second")
+}

@@ -69,7 +69,7 @@ func openWorkbook(pkg *ooxml.Package, d *delivery, lim extract.Limits) (*workboo
 
 func (b *workbook) listSheets(root *ooxml.Node) {
 	rels := b.pkg.Rels(b.main)
-	for i, n := range all(kid(root, "sheets"), "sheet") {
+	for i, n := range listed(root, "sheets", "sheet") {
 		s := sheetRef{name: n.Attr("name"), hidden: n.Attr("state") == "hidden" || n.Attr("state") == "veryHidden"}
 		if r, ok := rels.ByID(n.Attr("r:id")); ok && !r.External {
 			s.part = r.Target

@@ -58,6 +58,21 @@ func all(n *ooxml.Node, name string) []*ooxml.Node {
 	return out
 }
 
+// listed returns the items of every list of a name among the children of n: one
+// is usual, and what a second one holds is not lost.
+func listed(n *ooxml.Node, list, item string) []*ooxml.Node {
+	if n == nil {
+		return nil
+	}
+	var out []*ooxml.Node
+	for _, k := range n.Kids {
+		if local(k.Name) == list {
+			out = append(out, all(k, item)...)
+		}
+	}
+	return out
+}
+
 func isTrue(s string) bool { return s == "1" || s == "true" || s == "on" }
 
 // scanner reads the long parts (cells, shared strings) as a flat run of tags and
