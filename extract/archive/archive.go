@@ -13,7 +13,7 @@ func New() extract.Extractor { return extractor{} }
 type extractor struct{}
 
 func (extractor) Name() string      { return "archive" }
-func (extractor) Version() int      { return 1 }
+func (extractor) Version() int      { return 2 }
 func (extractor) Formats() []string { return []string{"zip", "tar", "gz", "bz2"} }
 
 // Extract delivers the members of the archive as children.

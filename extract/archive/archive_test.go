@@ -69,6 +69,35 @@ member=a.txt&element=2 "a.txt" 5
 	}
 }
 
+// A name that ends in a slash makes a folder only of an entry without content.
+func TestMemberNamedLikeAFolderIsRead(t *testing.T) {
+	// The library writes no such entry: the names get their slash afterwards.
+	raw := func(name string) entry {
+		return entry{name: name, body: text, edit: func(*zip.FileHeader) {}}
+	}
+	tests := []struct {
+		name    string
+		entries []entry
+		want    string
+	}{
+		{"alone", []entry{raw("notes~")}, fmt.Sprintf("member=notes \"notes\" %d\n", len(text))},
+		{"beside a folder", []entry{{name: "docs/"}, raw("docs/a~"), {name: "b", body: "x"}}, fmt.Sprintf("member=docs/a \"docs/a\" %d\nmember=b \"b\" 1\n", len(text))},
+		{"beside a file of the name", []entry{{name: "a", body: "x"}, raw("a~")}, fmt.Sprintf("member=a \"a\" 1\nmember=a&element=2 \"a\" %d\n", len(text))},
+		{"with a backslash", []entry{raw(`docs\a\`)}, fmt.Sprintf("member=docs/a \"docs/a\" %d\n", len(text))},
+		{"of slashes", []entry{raw("~~")}, fmt.Sprintf("member=unnamed \"unnamed\" %d\n", len(text))},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data := bytes.ReplaceAll(zipOf(t, tt.entries...), []byte("~"), []byte("/"))
+			d, err := read(t, sample("zip", data), extract.Limits{})
+			if err != nil {
+				t.Error(err)
+			}
+			expect(t, d, tt.want)
+		})
+	}
+}
+
 func TestEntriesThatAreNoFilesAreReported(t *testing.T) {
 	special := func(name string, flag byte) entry {
 		return entry{name: name, tar: tar.Header{Typeflag: flag, Linkname: "/etc/passwd"}}

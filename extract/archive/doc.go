@@ -6,7 +6,8 @@
 // gives it, at member=PATH; a further entry of a name that was there before is
 // at member=PATH&element=2, and so on. A packed single file is named as its
 // header says, else "content", never after the archive: that name is no part of
-// the bytes. Folders are nothing, links and devices are issues, and what macOS
+// the bytes. Folders are nothing, and what is named like one and has content is a
+// member without the slash; links and devices are issues, and what macOS
 // adds of its own is counted in one note. A member whose bytes cannot be had is
 // a child with a reason: encrypted, unsupported-method, damaged, limit:inflated
 // or limit:ratio.

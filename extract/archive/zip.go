@@ -69,8 +69,17 @@ func (d *delivery) zip() error {
 
 func (d *delivery) zipEntry(f *zip.File, name string) error {
 	mode := f.Mode()
+	slash := strings.HasSuffix(name, "/")
+	if slash && f.UncompressedSize64 > 0 {
+		// A file for all its name. The library gives no content of an entry that is
+		// named like a folder.
+		file := *f
+		name = strings.TrimRight(name, "/")
+		file.Name = name
+		f, slash = &file, false
+	}
 	switch {
-	case strings.HasSuffix(name, "/"), mode.IsDir() && f.UncompressedSize64 == 0:
+	case slash, mode.IsDir() && f.UncompressedSize64 == 0:
 		return nil // a folder
 	case addedBySystem(name):
 		return d.system(name)

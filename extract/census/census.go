@@ -9,10 +9,10 @@ import (
 )
 
 // Version is raised whenever the census of any file changes. It is part of every
-// recipe, so all documents are read again; where the version of the one extractor of
-// those files is raised at the same time, that is enough.
-// 1: first.
-const Version = 1
+// recipe.
+// 1: first. 2: entries of a ZIP with content that are named like folders; archives
+// behind the end of a tar; parts of mail behind the end boundary; associated files of a PDF.
+const Version = 2
 
 // Reasons why the parts of a file were not counted.
 const (

@@ -108,6 +108,7 @@ func samples(t testing.TB) map[string][3]string {
 		&tar.Header{Name: long, Typeflag: tar.TypeReg, Size: 3}, &tar.Header{Name: "link", Linkname: "dir/a.txt", Typeflag: tar.TypeSymlink})
 	return map[string][3]string{
 		"zip":            {"zip", zipped(t, "a.txt", "one", "dir/", "", "dir/b.txt", "two"), "member 2 a.txt dir/b.txt"},
+		"zip, slashes":   {"zip", strings.ReplaceAll(zipped(t, "a.txt", "one", "dir/", "", "b.txt~", "two"), "~", "/"), "member 2 a.txt b.txt"},
 		"zip, prefixed":  {"zip", "#!/bin/sh\n" + zipped(t, "a.txt", "one"), "member 1 a.txt"},
 		"zip, cut":       {"zip", zipped(t, "a.txt", "one")[:40], "not counted: damaged"},
 		"tar":            {"tar", tape, "member 3 dir/a.txt " + long + " link"},

@@ -16,6 +16,7 @@ type zipEntry struct {
 	name   string
 	locked bool
 	method uint16
+	size   int64 // unpacked
 	packed int64
 	at     int64
 }
@@ -39,9 +40,9 @@ func directory(r io.ReaderAt, size int64) ([]zipEntry, error) {
 		}
 		e := zipEntry{
 			name: string(dir[46 : 46+name]), locked: le.Uint16(dir[8:])&1 != 0, method: le.Uint16(dir[10:]),
-			packed: int64(le.Uint32(dir[20:])), at: int64(le.Uint32(dir[42:])),
+			size: int64(le.Uint32(dir[24:])), packed: int64(le.Uint32(dir[20:])), at: int64(le.Uint32(dir[42:])),
 		}
-		e.wide(dir[46+name:46+name+extra], le.Uint32(dir[24:]) == 0xffffffff)
+		e.wide(dir[46+name : 46+name+extra])
 		e.at += shift
 		if out = append(out, e); len(out) > maxParts {
 			return nil, errTooLarge
@@ -52,7 +53,7 @@ func directory(r io.ReaderAt, size int64) ([]zipEntry, error) {
 }
 
 // wide reads the sizes of entries past 4 GB.
-func (e *zipEntry) wide(extra []byte, size bool) {
+func (e *zipEntry) wide(extra []byte) {
 	le := binary.LittleEndian
 	for len(extra) >= 4 {
 		id, n := le.Uint16(extra), int(le.Uint16(extra[2:]))
@@ -69,9 +70,8 @@ func (e *zipEntry) wide(extra []byte, size bool) {
 				*v, field = int64(le.Uint64(field)), field[8:]
 			}
 		}
-		var ignored int64
-		if size {
-			take(&ignored)
+		if e.size == 0xffffffff {
+			take(&e.size)
 		}
 		if e.packed == 0xffffffff {
 			take(&e.packed)
@@ -136,7 +136,8 @@ func (e *zipEntry) open(r io.ReaderAt) (io.Reader, error) {
 	return nil, errors.New("unknown method")
 }
 
-// zipMembers names the files in an archive.
+// zipMembers names the files in an archive. What is named like a folder and has
+// content is a file.
 func zipMembers(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 	all, err := directory(r, size)
 	if err != nil {
@@ -145,8 +146,8 @@ func zipMembers(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 	var names []string
 	for _, e := range all {
 		name := strings.ReplaceAll(strings.ToValidUTF8(e.name, "\uFFFD"), `\`, "/")
-		if !strings.HasSuffix(name, "/") {
-			names = append(names, name)
+		if !strings.HasSuffix(name, "/") || e.size > 0 {
+			names = append(names, strings.TrimRight(name, "/"))
 		}
 	}
 	return []knowledge.Expected{named(knowledge.MemberPart, names)}, nil
