@@ -7,6 +7,16 @@ import (
 	"quire/knowledge"
 )
 
+// TrailingError says that a file was read to its end and that something follows, which
+// was not read.
+type TrailingError struct{ Detail string }
+
+// Error implements error.
+func (e *TrailingError) Error() string { return e.Detail }
+
+// Code is that of the issue.
+func (e *TrailingError) Code() string { return "trailing-data" }
+
 // Reason returns the issue code and a sentence for an error of Extract; "" for
 // nil.
 func Reason(err error) (code, detail string) {

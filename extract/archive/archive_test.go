@@ -216,17 +216,93 @@ func TestGzipMembersAreOneFile(t *testing.T) {
 	}{
 		{"joined", two, "member=n \"n\" 7\n"},
 		{"with padding", append(bytes.Clone(two), make([]byte, 700)...), "member=n \"n\" 7\n"},
-		{"with something else behind", append(bytes.Clone(two), "signature"...), "member=n \"n\" 7\n! trailing-data warning\n"},
+		{"with something else behind", append(bytes.Clone(two), "signature"...), "member=n \"n\" 7\n! trailing-data error\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			d, err := read(t, sample("gz", tt.data), extract.Limits{})
+			trailing := strings.Contains(tt.want, "trailing-data")
+			if (err != nil) != trailing || (d.Evidence.Outcome == knowledge.Partial) != trailing {
+				t.Errorf("%s: %v", d.Evidence.Outcome, err)
+			}
+			expect(t, d, tt.want)
+		})
+	}
+}
+
+// What follows the end of a tar is read where it is a further archive, and said
+// where it is something else.
+func TestBytesBehindTheEndOfATar(t *testing.T) {
+	one, two := tarOf(t, entry{name: "a", body: "x"}), tarOf(t, entry{name: "b", body: "xy"}, entry{name: strings.Repeat("long/", 30) + "\u00e9", body: "xyz"})
+	latin := tarOf(t, entry{name: "caf\xe9.txt", body: "x", tar: tar.Header{Format: tar.FormatGNU}})
+	long := strings.Repeat("long/", 30) + "\u00e9"
+	joined := func(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
+	both := fmt.Sprintf("member=a \"a\" 1\nmember=b \"b\" 2\nmember=%s %q 3\n", knowledge.Loc("member", long).Get("member"), long)
+	tests := []struct {
+		name, format string
+		data         []byte
+		want         string
+	}{
+		{"a further archive", "tar", joined(one, two), both},
+		{"padding between", "tar", joined(one, make([]byte, 9*512), two, make([]byte, 700)), both},
+		{"a name that is not UTF-8 in it", "tar", joined(one, latin), "member=a \"a\" 1\nmember=caf\u00e9.txt \"caf\u00e9.txt\" 1\n"},
+		{"packed together", "gz", gzipOf(t, "", joined(one, two)), both},
+		{"packed apart", "gz", joined(gzipOf(t, "", one), gzipOf(t, "", two)), both},
+		{"text", "tar", joined(one, []byte("the end")), "member=a \"a\" 1\n! trailing-data error\n"},
+		{"a block of text", "tar", joined(one, []byte(text)), "member=a \"a\" 1\n! trailing-data error\n"},
+		{"text in gzip", "gz", gzipOf(t, "", joined(one, []byte(text))), "member=a \"a\" 1\n! trailing-data error\n"},
+		{"text behind the second", "tar", joined(one, two, []byte(text)), both + "! trailing-data error\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := read(t, sample(tt.format, tt.data), extract.Limits{})
+			trailing := strings.Contains(tt.want, "trailing-data")
+			if (err != nil) != trailing || (d.Evidence.Outcome == knowledge.Partial) != trailing {
+				t.Errorf("%s: %v", d.Evidence.Outcome, err)
+			}
+			expect(t, d, tt.want)
+		})
+	}
+}
+
+// A folder of an incremental archive has a list of names for content; other content
+// of a folder or a label is said.
+func TestContentOfFoldersAndLabelsInATar(t *testing.T) {
+	typed := func(flag byte, body string) []byte {
+		return retyped(tarOf(t, entry{name: "d", body: body}, entry{name: "a", body: "x"}), flag)
+	}
+	tests := []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"a list of names", typed('D', "Ya.txt\x00Db\x00\x00"), "member=a \"a\" 1\n"},
+		{"an empty list", typed('D', "\x00"), "member=a \"a\" 1\n"},
+		{"text in a folder", typed('D', "Yes, text"), "member=a \"a\" 1\n! special-file note member=d\n"},
+		{"a label", typed('V', ""), "member=a \"a\" 1\n"},
+		{"text in a label", typed('V', "text"), "member=a \"a\" 1\n! special-file note member=d\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := read(t, sample("tar", tt.data), extract.Limits{})
 			if err != nil {
 				t.Error(err)
 			}
 			expect(t, d, tt.want)
 		})
 	}
+}
+
+// retyped gives the first entry of a tar another type, with the sum that belongs to it.
+func retyped(data []byte, flag byte) []byte {
+	data[156] = flag
+	copy(data[148:156], "        ")
+	sum := 0
+	for _, c := range data[:512] {
+		sum += int(c)
+	}
+	copy(data[148:156], fmt.Sprintf("%06o\x00 ", sum))
+	return data
 }
 
 // readError is what a failing disk says.

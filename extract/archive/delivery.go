@@ -165,6 +165,16 @@ func addedBySystem(name string) bool {
 	return strings.HasPrefix(name, "__MACOSX/") || strings.Contains(name, "/__MACOSX/") || base == ".DS_Store" || strings.HasPrefix(base, "._")
 }
 
+// beside is the error of a run that read all members, for what is wrong beside them.
+// A run has one error; members that were left out weigh more, and it is an issue then.
+func (d *delivery) beside(err error) error {
+	if d.limit == nil && (d.locked == 0 || d.locked < d.members) {
+		return err
+	}
+	code, detail := extract.Reason(err)
+	return d.issue(code, knowledge.Warning, knowledge.Locator{}, detail)
+}
+
 // finish delivers what is known at the end. err is why the run ended; what it
 // returns is the result of Extract.
 func (d *delivery) finish(err error) error {

@@ -10,7 +10,8 @@
 // member without the slash; links and devices are issues, and what macOS
 // adds of its own is counted in one note. A member whose bytes cannot be had is
 // a child with a reason: encrypted, unsupported-method, damaged, limit:inflated
-// or limit:ratio.
+// or limit:ratio. Tar archives that were joined are read as one; what else follows
+// an archive or packed data makes it partial, as trailing-data.
 //
 // Names are text and nothing else, so absolute ones and those with ".." are kept
 // as they are. Where an archive does not say how they are encoded, all of them

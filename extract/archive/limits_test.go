@@ -29,6 +29,7 @@ func TestLimitsLeaveOutWhatDoesNotFit(t *testing.T) {
 	}{
 		{"inflated in zip", "zip", zipOf(t, files...), ten, "inflated", noFit},
 		{"inflated in tar", "tar", tarOf(t, files...), ten, "inflated", noFit},
+		{"inflated in a tar with text behind", "tar", append(tarOf(t, files...), text...), ten, "inflated", strings.Replace(noFit, "!", "! trailing-data warning\n!", 1)},
 		{"inflated in a packed tar", "gz", gzipOf(t, "", tarOf(t, files...)), extract.Limits{Inflated: 1100}, "inflated", "member=a \"a\" 6\n! limit:inflated error\n"},
 		{"inflated in a packed file", "gz", gzipOf(t, "n", []byte(text)), extract.Limits{Inflated: 100}, "inflated", "! limit:inflated error\n"},
 		{"members in zip", "zip", zipOf(t, files...), two, "members", firstTwo},

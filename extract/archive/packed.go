@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"quire/extract"
-	"quire/knowledge"
 )
 
 // packedName is the name of a packed file that has none.
@@ -53,7 +52,7 @@ func (d *delivery) packed(format string) error {
 		}
 	}
 	if err == nil && s.trailing() {
-		err = d.issue("trailing-data", knowledge.Warning, knowledge.Locator{}, "what follows the packed data is something else and was not read")
+		err = d.beside(&extract.TrailingError{Detail: "what follows the packed data is something else and was not read"})
 	}
 	return err
 }

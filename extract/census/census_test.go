@@ -74,6 +74,19 @@ func tarred(t testing.TB, headers ...*tar.Header) string {
 	return b.String()
 }
 
+// retyped gives the first entry of a tar another type, with the sum that belongs to it.
+func retyped(tape string, flag byte) string {
+	data := []byte(tape)
+	data[156] = flag
+	copy(data[148:156], "        ")
+	sum := 0
+	for _, c := range data[:tarBlock] {
+		sum += int(c)
+	}
+	copy(data[148:156], fmt.Sprintf("%06o\x00 ", sum))
+	return string(data)
+}
+
 func packed(t testing.TB, data string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -113,6 +126,9 @@ func samples(t testing.TB) map[string][3]string {
 		"zip, cut":       {"zip", zipped(t, "a.txt", "one")[:40], "not counted: damaged"},
 		"tar":            {"tar", tape, "member 3 dir/a.txt " + long + " link"},
 		"tar, packed":    {"gz", packed(t, tape), "member 3 dir/a.txt " + long + " link"},
+		"tar, joined":    {"tar", tape + tarred(t, &tar.Header{Name: "b", Typeflag: tar.TypeReg, Size: 1}) + "text", "member 4 dir/a.txt " + long + " link b"},
+		"tar, trailing":  {"tar", tape + strings.Repeat("text", 200), "member 3 dir/a.txt " + long + " link"},
+		"tar, label":     {"tar", retyped(tarred(t, &tar.Header{Name: "v", Typeflag: tar.TypeReg, Size: 600}, &tar.Header{Name: "b", Typeflag: tar.TypeReg, Size: 1}), 'V'), "member 2 v b"},
 		"packed file":    {"gz", packed(t, "hello"), "member 1 content"},
 		"text":           {"text", "hello", "document 1"},
 		"rows":           {"csv", "a,b\n1,2\n\n,,\n3,4", "line 3 1-2 5-5"},

@@ -78,13 +78,23 @@ func tarNames(r io.Reader) ([]string, error) {
 	var names []string
 	long, longSize := "", int64(-1) // said by a header in front of the next one
 	h := make([]byte, tarBlock)
-	for {
-		if _, err := io.ReadFull(r, h); err != nil || len(bytes.Trim(h, "\x00")) == 0 {
+	for ended := false; ; {
+		if _, err := io.ReadFull(r, h); err != nil {
 			return names, nil // many archives lack their end
+		}
+		if len(bytes.Trim(h, "\x00")) == 0 {
+			ended = true // a further archive may follow
+			continue
 		}
 		size, ok := octal(h[124:136])
 		if !isTarHeader(h) || !ok || size < 0 {
+			if ended {
+				return names, nil // something else, which the extractor says
+			}
 			return names, io.ErrUnexpectedEOF
+		}
+		if ended {
+			ended, long, longSize = false, "", -1
 		}
 		kind := h[156]
 		if kind == 'S' { // a map of holes may go on behind the header
@@ -115,16 +125,29 @@ func tarNames(r io.Reader) ([]string, error) {
 				long, longSize = paxFields(b, long)
 			}
 			continue
-		case 'K', 'g', '5', 'D', 'V':
-			if kind != 'K' && kind != 'g' {
-				long = ""
-			}
+		case 'K', 'g':
 		default:
 			name := long
 			if name == "" {
 				name = tarName(h)
 			}
-			if long = ""; !strings.HasSuffix(name, "/") || size > 0 {
+			long = ""
+			counts := !strings.HasSuffix(name, "/") || size > 0
+			switch kind {
+			case '5':
+				counts = false
+			case 'D', 'V':
+				head := make([]byte, min(size, 8<<10))
+				if _, err := io.ReadFull(r, head); err != nil {
+					return names, nil
+				}
+				counts = len(head) > 0 && (kind == 'V' || !isDump(head))
+				if err := skip(r, size-int64(len(head))+padding(size)); err != nil {
+					return names, nil
+				}
+				size = 0
+			}
+			if counts {
 				names = append(names, strings.ToValidUTF8(name, "\uFFFD"))
 			}
 		}
@@ -138,6 +161,12 @@ func tarNames(r io.Reader) ([]string, error) {
 			return nil, errTooLarge
 		}
 	}
+}
+
+// isDump reports whether the content of a folder is the list of its names in an
+// incremental archive: a letter and a name, ended by a zero, for each.
+func isDump(b []byte) bool {
+	return len(b) > 0 && strings.IndexByte("YNDRTX\x00", b[0]) >= 0 && bytes.IndexByte(b, 0) >= 0
 }
 
 func padding(size int64) int64 { return (tarBlock - size%tarBlock) % tarBlock }

@@ -63,6 +63,8 @@ func (actor) Extract(_ context.Context, in extract.Input, _ extract.Limits, sink
 	}
 	verb, arg, _ := strings.Cut(string(b), " ")
 	switch verb {
+	case "trailing":
+		return &extract.TrailingError{Detail: "a signature follows"}
 	case "panic":
 		panic("hostile font")
 	case "exit":

@@ -45,7 +45,7 @@ type job struct {
 // result ends a job. Err is "" where Extract returned nil.
 type result struct {
 	Err   string // the text
-	Kind  string // encrypted, damaged, limit, memory, panic or error
+	Kind  string // encrypted, damaged, trailing, limit, memory, panic or error
 	Limit string
 	Max   int64
 	Spent bool // the worker holds so much memory that another should go on

@@ -80,11 +80,14 @@ func run(reg *extract.Registry, j job, file *os.File, sink extract.Sink) (res re
 
 func resultOf(err error) result {
 	var lim *extract.LimitError
+	var trailing *extract.TrailingError
 	switch {
 	case err == nil:
 		return result{}
 	case errors.As(err, &lim):
 		return result{Kind: "limit", Err: err.Error(), Limit: lim.Limit, Max: lim.Max}
+	case errors.As(err, &trailing):
+		return result{Kind: "trailing", Err: trailing.Detail}
 	case errors.Is(err, extract.ErrEncrypted):
 		return result{Kind: "encrypted", Err: err.Error()}
 	case errors.Is(err, syscall.ENOMEM):
@@ -102,6 +105,8 @@ func (r result) err() error {
 		return nil
 	case "limit":
 		return &extract.LimitError{Limit: r.Limit, Max: r.Max}
+	case "trailing":
+		return &extract.TrailingError{Detail: r.Err}
 	case "encrypted":
 		return carried{r.Err, extract.ErrEncrypted}
 	case "memory":

@@ -83,6 +83,7 @@ func TestErrorsKeepTheirKindOnTheWay(t *testing.T) {
 	}{
 		"encrypted": {extract.ErrEncrypted, "encrypted", "aes: encrypted"},
 		"damaged":   {extract.ErrDamaged, "damaged", "xref: damaged"},
+		"trailing":  {nil, "trailing-data", "a signature follows"},
 		"limit":     {nil, "limit:pages", "limit pages of 3 reached"},
 		"panic":     {extract.ErrDamaged, "damaged", "the parser gave up: a panic of type string"},
 		"huge":      {nil, "limit:frame", "limit frame of"},
