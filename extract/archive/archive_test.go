@@ -170,6 +170,42 @@ func TestDirectoryThatNamesNoMemberLeavesTheOthers(t *testing.T) {
 	expect(t, d, "member=a \"a\" damaged\nmember=b \"b\" 1\n! damaged-member error member=a\n")
 }
 
+// What a directory does not say of its archive makes the archive partial.
+func TestDirectoryThatHidesAMember(t *testing.T) {
+	raw := func(name string) entry {
+		return entry{name: name, body: text, edit: func(*zip.FileHeader) {}}
+	}
+	entryOf := func(data []byte, name string) []byte { // in the directory
+		i := bytes.LastIndex(data, []byte(name)) - 46
+		return data[i : i+46]
+	}
+	hidden := zipOf(t, raw("a"), raw("bbb"), raw("c"))
+	copy(entryOf(hidden, "bbb")[42:], "\x00\x00\x00\x00") // where a lies
+	short := zipOf(t, raw("a"), raw("bbb"))
+	for _, at := range []int{20, 24} {
+		copy(entryOf(short, "bbb")[at:], "\x05\x00\x00\x00")
+	}
+	copy(entryOf(short, "bbb")[16:], "\x00\x00\x00\x00") // no sum
+	n := len(text)
+	tests := []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"not listed", hidden, fmt.Sprintf("member=a \"a\" %d\nmember=bbb \"bbb\" %d\nmember=c \"c\" %d\n! damaged error\n", n, n, n)},
+		{"listed with fewer bytes", short, fmt.Sprintf("member=a \"a\" %d\nmember=bbb \"bbb\" 5\n! damaged error\n", n)},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := read(t, sample("zip", tt.data), extract.Limits{})
+			if !errors.Is(err, extract.ErrDamaged) || d.Evidence.Outcome != knowledge.Partial {
+				t.Errorf("%s: %v", d.Evidence.Outcome, err)
+			}
+			expect(t, d, tt.want)
+		})
+	}
+}
+
 func TestZipMemberPackedByBzip2IsRead(t *testing.T) {
 	e := entry{name: "a", body: string(unhex(t, bzip2Hello)), edit: func(h *zip.FileHeader) {
 		h.Method, h.UncompressedSize64, h.CRC32 = 12, 6, 0x363a3020

@@ -64,6 +64,13 @@ func (d *delivery) zip() error {
 			return err
 		}
 	}
+	err = extract.CheckZipMembers(d.src, zr)
+	switch {
+	case d.src.err != nil:
+		return d.src.err
+	case err != nil:
+		return d.beside(fmt.Errorf("read archive: %w", err))
+	}
 	return nil
 }
 
