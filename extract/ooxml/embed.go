@@ -15,7 +15,7 @@ import (
 // Children delivers the files embedded in the package: every part that some
 // part relates to as a package, an OLE object or a chunk of another format, and
 // what else lies in a folder of embeddings. Order is that of part names. Then it
-// notes which parts with text were read.
+// notes which parts with text were read, and what the directory of the package hides.
 func (p *Package) Children(ctx context.Context, sink extract.Sink) error {
 	embedded := map[string]bool{}
 	for _, name := range p.names {
@@ -40,6 +40,12 @@ func (p *Package) Children(ctx context.Context, sink extract.Sink) error {
 			return err
 		}
 		if err := p.child(name, sink); err != nil {
+			return err
+		}
+	}
+	if p.hidden != nil {
+		code, detail := extract.Reason(p.hidden)
+		if err := sink.Issue(knowledge.Issue{Code: code, Severity: knowledge.Error, Detail: detail}); err != nil {
 			return err
 		}
 	}

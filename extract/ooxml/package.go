@@ -21,6 +21,7 @@ type Package struct {
 	rels     map[string]Rels
 	inflated int64
 	opened   map[string]bool // parts that were read, by partKey
+	hidden   error           // what the directory does not list
 }
 
 // Open reads the directory of the package, decrypted where a password of the
@@ -59,6 +60,7 @@ func Open(in extract.Input, lim extract.Limits) (*Package, error) {
 		p.names = append(p.names, partName(f.Name))
 	}
 	slices.Sort(p.names)
+	p.hidden = extract.CheckZipMembers(in, zr)
 	return p, nil
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"quire/extract"
 	"quire/extract/ooxml/ooxmltest"
+	"quire/knowledge"
 )
 
 func openParts(t *testing.T, parts map[string]string, lim extract.Limits) *Package {
@@ -179,5 +180,33 @@ func TestDamagedPartGivesWhatCameBefore(t *testing.T) {
 	}
 	if got := len(n.All("b")); got < 2 {
 		t.Errorf("%d elements came before the damage, want at least 2", got)
+	}
+}
+
+// A package whose directory does not list one of its members is read, and says so.
+func TestMemberThatADirectoryHidesIsSaid(t *testing.T) {
+	data := ooxmltest.Zip(t, map[string]string{"a.xml": "<a/>", "b.xml": "<a/>", "c.xml": "<a/>"})
+	issues := func(data []byte) []knowledge.Issue {
+		t.Helper()
+		p, err := Open(ooxmltest.Input(data), extract.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := extract.NewAssembler(knowledge.Recipe{}, extract.Limits{}, func(string) int { return 0 }, nil)
+		if err := p.Children(t.Context(), a); err != nil {
+			t.Error(err)
+		}
+		return a.Finish(nil).Evidence.Issues
+	}
+	if got := issues(data); len(got) != 0 {
+		t.Errorf("the whole package: %+v", got)
+	}
+	place := func(name string) []byte { // in the directory
+		i := bytes.LastIndex(data, []byte(name)) - 46
+		return data[i+42 : i+46]
+	}
+	copy(place("b.xml"), place("a.xml"))
+	if got := issues(data); len(got) != 1 || got[0].Code != "damaged" || got[0].Severity != knowledge.Error || !strings.Contains(got[0].Detail, `"b.xml"`) {
+		t.Errorf("b.xml is hidden: %+v", got)
 	}
 }
