@@ -266,6 +266,35 @@ func TestGzipMembersAreOneFile(t *testing.T) {
 	}
 }
 
+// What was unpacked to its end is kept, whatever is wrong behind it.
+func TestWrongEndOfPackedDataKeepsTheContent(t *testing.T) {
+	flip := func(data []byte, fromEnd int) []byte {
+		data[len(data)-fromEnd] ^= 0x55
+		return data
+	}
+	file := "member=content \"content\" 6\n"
+	tests := []struct {
+		name, format string
+		data         []byte
+		want         string
+	}{
+		{"sum of gzip", "gz", flip(gzipOf(t, "", []byte("hello\n")), 8), file + "! damaged error\n"},
+		{"size of gzip", "gz", flip(gzipOf(t, "", []byte("hello\n")), 4), file + "! damaged error\n"},
+		{"sum of a packed tar", "gz", flip(gzipOf(t, "", tarOf(t, entry{name: "a", body: "x"})), 8), "member=a \"a\" 1\n! damaged error\n"},
+		{"sum of bzip2", "bz2", flip(unhex(t, bzip2Hello), 2), file + "! damaged error\n"},
+		{"text behind bzip2", "bz2", append(unhex(t, bzip2Hello), "text"...), file + "! trailing-data error\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := read(t, sample(tt.format, tt.data), extract.Limits{})
+			if err == nil || d.Evidence.Outcome != knowledge.Partial {
+				t.Errorf("%s: %v", d.Evidence.Outcome, err)
+			}
+			expect(t, d, tt.want)
+		})
+	}
+}
+
 // What follows the end of a tar is read where it is a further archive, and said
 // where it is something else.
 func TestBytesBehindTheEndOfATar(t *testing.T) {

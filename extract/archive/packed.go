@@ -51,6 +51,9 @@ func (d *delivery) packed(format string) error {
 			err = fmt.Errorf("unpack: %w", extract.ErrDamaged)
 		}
 	}
+	if err == nil && s.sum() {
+		err = d.beside(fmt.Errorf("unpack: %w: the checksum does not fit what was unpacked", extract.ErrDamaged))
+	}
 	if err == nil && s.trailing() {
 		err = d.beside(&extract.TrailingError{Detail: "what follows the packed data is something else and was not read"})
 	}
@@ -62,20 +65,25 @@ type stream struct {
 	*bufio.Reader
 	name string
 	gz   *gunzip
+	bz   *bunzip
 }
 
-func (s *stream) trailing() bool { return s.gz != nil && s.gz.trailing }
+func (s *stream) trailing() bool { return s.gz != nil && s.gz.trailing || s.bz != nil && s.bz.trailing }
+
+// sum reports whether a checksum is wrong, of content that was delivered to its end.
+func (s *stream) sum() bool { return s.gz != nil && s.gz.sum || s.bz != nil && s.bz.sum }
 
 func (d *delivery) unpack(format string) (*stream, error) {
 	in := &tally{r: d.src.reader()}
 	s := &stream{name: packedName}
-	var r io.Reader = bzip2.NewReader(bufio.NewReaderSize(in, 64<<10))
+	s.bz = &bunzip{r: bzip2.NewReader(bufio.NewReaderSize(in, 64<<10))}
+	var r io.Reader = s.bz
 	if format == "gz" {
 		gz, err := newGunzip(bufio.NewReaderSize(in, 64<<10))
 		if err != nil {
 			return nil, d.fault("unpack", err)
 		}
-		s.gz, r = gz, gz
+		s.gz, s.bz, r = gz, nil, gz
 		if gz.name != "" {
 			s.name = gz.name
 		}
@@ -85,6 +93,35 @@ func (d *delivery) unpack(format string) (*stream, error) {
 	return s, nil
 }
 
+// bunzip reads a bzip2 file. What is wrong behind its content is remembered and ends
+// it, so that the content is kept.
+type bunzip struct {
+	r        io.Reader
+	err      error // how it ended: asked again, the library says something else
+	trailing bool
+	sum      bool
+}
+
+// Read implements io.Reader.
+func (b *bunzip) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
+	n, err := b.r.Read(p)
+	// The library tells its errors apart by their text alone.
+	var wrong bzip2.StructuralError
+	if errors.As(err, &wrong) {
+		switch string(wrong) {
+		case "bad magic value in continuation file":
+			b.trailing, err = true, io.EOF
+		case "file checksum mismatch":
+			b.sum, err = true, io.EOF
+		}
+	}
+	b.err = err
+	return n, err
+}
+
 // gunzip reads the members of a gzip file one behind the other. It ends at
 // padding, and at what is no gzip any more, as gzip itself does.
 type gunzip struct {
@@ -92,6 +129,7 @@ type gunzip struct {
 	in       *bufio.Reader
 	name     string
 	trailing bool
+	sum      bool // of a member is wrong
 }
 
 func newGunzip(in *bufio.Reader) (*gunzip, error) {
@@ -123,6 +161,9 @@ func headerName(s string) string {
 func (g *gunzip) Read(p []byte) (int, error) {
 	for {
 		n, err := g.Reader.Read(p)
+		if errors.Is(err, gzip.ErrChecksum) { // stands behind the content, all of which was read
+			g.sum, err = true, io.EOF
+		}
 		if n > 0 || err != io.EOF {
 			if err == io.EOF {
 				err = nil // asked again, it says so again
