@@ -151,6 +151,11 @@ func TestHiddenRunsStandApart(t *testing.T) {
 	wantLines(t, d, "paragraph: Seen text more", "paragraph,hidden:run: one", "paragraph,hidden:run: two")
 }
 
+func TestLettersOfAPointAreHidden(t *testing.T) {
+	d := read(t, p(run1("Seen")+`<w:r><w:rPr><w:sz w:val="2"/></w:rPr><w:t> one</w:t></w:r>`+`<w:r><w:rPr><w:sz w:val="3"/></w:rPr><w:t> small</w:t></w:r>`), nil)
+	wantLines(t, d, "paragraph: Seen small", "paragraph,hidden:run: one")
+}
+
 func TestFormulaAloneIsABlock(t *testing.T) {
 	d := read(t, p(`<m:oMathPara><m:oMath><m:r><m:t>a=b</m:t></m:r></m:oMath></m:oMathPara>`), nil)
 	wantLines(t, d, "formula: $$/a=b/$$")

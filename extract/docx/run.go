@@ -7,7 +7,10 @@ import (
 	"quire/extract/ooxml"
 )
 
-// run reads one w:r.
+// unread is the size, in half points, of letters that nobody reads.
+const unread = 2
+
+// run reads one w:r. Letters of at most one point are hidden like those that are marked so.
 func (in *inline) run(n *ooxml.Node, r run) {
 	pr := n.Kid("w:rPr")
 	style := in.st.doc.styles.byID[pr.Kid("w:rStyle").Attr("w:val")]
@@ -17,6 +20,9 @@ func (in *inline) run(n *ooxml.Node, r run) {
 	}
 	if hidden != unsaid {
 		r.hidden = hidden == on
+	}
+	if size := pr.Kid("w:sz").Int("w:val", 0); 0 < size && size <= unread {
+		r.hidden = true
 	}
 	script := pr.Kid("w:vertAlign").Attr("w:val")
 	if script == "" && style != nil {

@@ -13,8 +13,8 @@ import (
 // 2: charts cite the cells they are drawn from; tables leave out empty rows and
 // columns; what hangs on cells follows its table; stored values are kept.
 // 3: damaged parts are read on: further sheetData, cells of one place, cells in no
-// row; tags that do not match are an issue; members that
-// the directory of the package hides are said.
+// row; tags that do not match are an issue; members that the directory of the package
+// hides are said.
 const version = 3
 
 type extractor struct{}
