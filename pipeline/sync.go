@@ -76,6 +76,9 @@ func (r *run) all(ctx context.Context) error {
 		return err
 	}
 	defer r.joins.close()
+	if r.prev.snapshot == nil { // whatever there is, it will be read
+		r.warm.Do(r.prepare)
+	}
 	for _, s := range stages {
 		if err := ctx.Err(); err != nil {
 			return err
