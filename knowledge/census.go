@@ -58,6 +58,8 @@ type Expected struct {
 	At []string `json:"at,omitempty"`
 	// Lines are the runs of lines that hold something: first and last, from 1.
 	Lines [][2]int `json:"lines,omitempty"`
+	// Damaged are the numbers of pages whose content breaks off, of many the first.
+	Damaged []int `json:"damaged,omitempty"`
 }
 
 // PartNote says what became of a part that is neither a unit nor a child: a body of

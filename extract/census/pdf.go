@@ -34,7 +34,7 @@ func pdfParts(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 	case w.n == 0:
 		return nil, errors.New("no pages")
 	}
-	out := []knowledge.Expected{{Kind: knowledge.PagePart, N: w.n}}
+	out := []knowledge.Expected{{Kind: knowledge.PagePart, N: w.n, Damaged: w.damaged}}
 	if n := len(w.files) + w.inline; n > 0 {
 		out = append(out, knowledge.Expected{Kind: knowledge.AttachedPart, N: n})
 	}
@@ -43,11 +43,12 @@ func pdfParts(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 
 // pdfWalk visits what hangs on the catalog.
 type pdfWalk struct {
-	f      *pdfFile
-	seen   map[pdfRef]bool
-	n      int
-	files  map[any]bool // by the reference of their bytes
-	inline int
+	f       *pdfFile
+	seen    map[pdfRef]bool
+	n       int
+	damaged []int        // numbers of pages whose content breaks off
+	files   map[any]bool // by the reference of their bytes
+	inline  int
 }
 
 func (w *pdfWalk) pages(node any, depth int) {
@@ -71,6 +72,9 @@ func (w *pdfWalk) pages(node any, depth int) {
 		return
 	}
 	w.n++
+	if !w.f.locked && w.f.breaksOff(d["Contents"]) && len(w.damaged) < maxDamaged {
+		w.damaged = append(w.damaged, w.n)
+	}
 	w.associated(d)
 	annots, _ := w.f.get(d["Annots"]).(pdfArray)
 	for _, a := range annots {
