@@ -5,8 +5,9 @@ import (
 	"bytes"
 	"encoding/base64"
 	"io"
-	"regexp"
 	"unicode"
+
+	"quire/internal/lazy"
 )
 
 // maxBehind is how many bytes of text among base64 are kept.
@@ -131,7 +132,7 @@ func padded(line []byte) (data []byte, ok bool) {
 		for end < len(line) && line[end] == '=' {
 			end++
 		}
-		if n == 0 || end == n || end%4 != 0 || n > 2 && wordLike.Match(line[:n]) {
+		if n == 0 || end == n || end%4 != 0 || n > 2 && wordLike().Match(line[:n]) {
 			return nil, false
 		}
 		piece, err := base64.StdEncoding.DecodeString(string(line[:end]))
@@ -144,7 +145,7 @@ func padded(line []byte) (data []byte, ok bool) {
 }
 
 // wordLike is a word of prose, which could be base64 by its characters.
-var wordLike = regexp.MustCompile(`^([A-Z]?[a-z]+|[A-Z]{3,})$`)
+var wordLike = lazy.Regexp(`^([A-Z]?[a-z]+|[A-Z]{3,})$`)
 
 // minPiece is how long a line without padding is to be taken for base64 behind a
 // padding: shorter ones are words too often.
@@ -177,16 +178,24 @@ func isPiece(line []byte) bool {
 func (f *base64Reader) textAhead() bool {
 	ahead, _ := f.br.Peek(200)
 	line, _, _ := bytes.Cut(ahead, []byte("\n"))
-	fields := bytes.Fields(line)
+	line = bytes.TrimSpace(line)
 	words, strange, size := 0, 0, 0
-	for _, w := range fields {
-		size += len(w)
-		for _, c := range w {
-			if !base64Byte(c) && c != '=' {
-				strange++
-			}
+	for _, c := range line {
+		switch {
+		case c == ' ' || c == '\t' || c == '\r':
+		case !base64Byte(c) && c != '=':
+			strange++
+			fallthrough
+		default:
+			size++
 		}
-		if wordLike.Match(bytes.Trim(w, `.,:;!?()"'`)) {
+	}
+	if size == len(line) { // one word, as most lines of base64 are
+		return 2*strange > size
+	}
+	fields := bytes.Fields(line)
+	for _, w := range fields {
+		if wordLike().Match(bytes.Trim(w, `.,:;!?()"'`)) {
 			words++
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 
 	"quire/extract/charset"
+	"quire/internal/lazy"
 	"quire/knowledge"
 )
 
@@ -82,24 +82,24 @@ const (
 // The sentences that mail programs put in front of a multipart for readers that
 // do not know MIME: how one begins, what it speaks of, and what a reader lacks.
 var (
-	sentenceEnd  = regexp.MustCompile(`[.!?]+(\s|$)`)
-	noticeStart  = regexp.MustCompile(`(?i)^\W*(this is|this (e-?mail|mail|message)|if you|since|you need|your|dies|ce |ceci|cette|este|esta|questo|это|mime|multi)`)
-	noticeTopic  = regexp.MustCompile(`(?i)\b(mime|multi-?part)\b.*(message|mail|format|reader|client|nachricht|mensa|messag|сообщени)|(message|mail|nachricht|mensa|messag|сообщени).*\b(mime|multi-?part)\b`)
-	noticeLack   = regexp.MustCompile(`(?i)\byour (e-?mail|mail|message|news) ?(reader|client|program|software|application)\b.*(\bnot\b|n't|cannot)`)
-	noticeRFC    = regexp.MustCompile(`(?i)^this is the (preamble|epilogue)$|^it is (also )?to be ignored\b`)
-	rfcReference = regexp.MustCompile(`\(RFC[^)]*\)`)
+	sentenceEnd  = lazy.Regexp(`[.!?]+(\s|$)`)
+	noticeStart  = lazy.Regexp(`(?i)^\W*(this is|this (e-?mail|mail|message)|if you|since|you need|your|dies|ce |ceci|cette|este|esta|questo|это|mime|multi)`)
+	noticeTopic  = lazy.Regexp(`(?i)\b(mime|multi-?part)\b.*(message|mail|format|reader|client|nachricht|mensa|messag|сообщени)|(message|mail|nachricht|mensa|messag|сообщени).*\b(mime|multi-?part)\b`)
+	noticeLack   = lazy.Regexp(`(?i)\byour (e-?mail|mail|message|news) ?(reader|client|program|software|application)\b.*(\bnot\b|n't|cannot)`)
+	noticeRFC    = lazy.Regexp(`(?i)^this is the (preamble|epilogue)$|^it is (also )?to be ignored\b`)
+	rfcReference = lazy.Regexp(`\(RFC[^)]*\)`)
 )
 
 // aboutMIME reports whether text is nothing but the usual sentences about the form
 // of the message. A text without letters and digits is none either.
 func aboutMIME(text string) bool {
-	text = oneLine(rfcReference.ReplaceAllString(text, ""))
-	for _, s := range sentenceEnd.Split(text, -1) {
+	text = oneLine(rfcReference().ReplaceAllString(text, ""))
+	for _, s := range sentenceEnd().Split(text, -1) {
 		if s = strings.TrimSpace(s); !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 			continue
 		}
 		if len(s) > maxNotice || strings.ContainsFunc(s, unicode.IsDigit) || // a notice holds no numbers, a fact often does
-			!(noticeRFC.MatchString(s) || noticeStart.MatchString(s) && (noticeTopic.MatchString(s) || noticeLack.MatchString(s))) {
+			!(noticeRFC().MatchString(s) || noticeStart().MatchString(s) && (noticeTopic().MatchString(s) || noticeLack().MatchString(s))) {
 			return false
 		}
 	}
