@@ -70,3 +70,21 @@ func TestASecondListOfSheetsIsRead(t *testing.T) {
 	d := read(t, &book{sheets: []testSheet{{name: "A", data: rows("first"), state: between}, {name: "C", data: rows("second")}}})
 	holds(t, d, "first|second")
 }
+
+// Thousands of cells of one place are joined at once: one by one each would copy all before it.
+func TestManyCellsOfOnePlaceAreJoinedAtOnce(t *testing.T) {
+	const n = 1000
+	cells := make([]cell, n)
+	work := make([]cell, n)
+	for i := range cells {
+		cells[i] = cell{col: 3, text: "word"}
+	}
+	cells[n-1].col = 4
+	var out []cell
+	if allocs := testing.AllocsPerRun(5, func() { copy(work, cells); out = joinSame(work) }); allocs > 5 {
+		t.Errorf("%v pieces of memory were taken", allocs)
+	}
+	if len(out) != 2 || len(out[0].text) != 5*(n-1)-1 || out[1].text != "word" {
+		t.Errorf("%d cells, the first of %d bytes", len(out), len(out[0].text))
+	}
+}

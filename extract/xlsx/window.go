@@ -157,12 +157,20 @@ func (s *sheet) cellsOf(raw *rawRow) ([]cell, error) {
 // shows is not known, so the text of all is kept.
 func joinSame(cells []cell) []cell {
 	out := cells[:0]
-	for i := range cells {
-		if n := len(out); n > 0 && out[n-1].col == cells[i].col {
-			out[n-1].text += "\n" + cells[i].text
-			continue
+	for from := 0; from < len(cells); {
+		c, to := cells[from], from+1
+		for to < len(cells) && cells[to].col == c.col {
+			to++
 		}
-		out = append(out, cells[i])
+		if to > from+1 {
+			texts := make([]string, 0, to-from)
+			for _, same := range cells[from:to] {
+				texts = append(texts, same.text)
+			}
+			c.text = strings.Join(texts, "\n")
+		}
+		out = append(out, c)
+		from = to
 	}
 	return out
 }
