@@ -27,6 +27,22 @@ func TestRowsThatAProgramWouldNotWriteAreRead(t *testing.T) {
 	}
 }
 
+// Tags that match none of thousands of open elements are looked for until it is enough.
+func TestTagsThatMatchNothingComeToAnEnd(t *testing.T) {
+	const open = 1900
+	tags := strings.Repeat("<zz>", open) + strings.Repeat("</zy>", maxWork/open+1)
+	d := one(t, testSheet{data: rows("first") + tags + row(2, "", "behind")})
+	if d.Evidence.Outcome != knowledge.Partial {
+		t.Errorf("it is %s", d.Evidence.Outcome)
+	}
+	holds(t, d, "first")
+	for i := range d.Units {
+		if strings.Contains(d.UnitText(&d.Units[i]), "behind") {
+			t.Error("it was read on")
+		}
+	}
+}
+
 func holds(t *testing.T, d *knowledge.Document, words string) {
 	t.Helper()
 	text := ""

@@ -84,7 +84,12 @@ type scanner struct {
 	open []xml.Name // elements that have not ended
 	ends int        // of them that the end tag just read ends
 	torn bool       // a tag does not match
+	work int        // names compared with end tags that are not of the innermost element
 }
+
+// maxWork is how many names are compared for the sake of tags that do not match: some
+// milliseconds, and thousands of such tags.
+const maxWork = 10_000_000
 
 // newScanner reads XML from r. One token may take as much as the text of a unit,
 // which is many times what a spreadsheet takes in a cell.
@@ -136,7 +141,12 @@ func (s *scanner) next() (xml.Token, error) {
 			for i := len(s.open) - 1; i >= 0 && s.ends == 0; i-- {
 				if s.open[i] == e.Name {
 					s.ends = len(s.open) - i
+				} else {
+					s.work++
 				}
+			}
+			if s.work > maxWork {
+				return nil, fmt.Errorf("%w: too many tags do not match", extract.ErrDamaged)
 			}
 			s.torn = s.torn || s.ends != 1
 			continue
