@@ -15,7 +15,7 @@ func pdfParts(r io.ReaderAt, size int64) ([]knowledge.Expected, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &pdfFile{b: b, objects: map[int]pdfObject{}}
+	f := &pdfFile{b: b, objects: map[int]pdfObject{}, broken: map[pdfRef]bool{}}
 	f.scan()
 	catalog, _ := f.get(f.root).(pdfDict)
 	if catalog == nil || f.get(catalog["Pages"]) == nil {

@@ -19,10 +19,16 @@ func (f *pdfFile) breaksOff(contents any) bool {
 		list = pdfArray{contents}
 	}
 	for _, c := range list {
-		if f.read > maxInflated {
-			return false
+		ref, ok := c.(pdfRef)
+		if !ok || f.read > maxInflated {
+			continue
 		}
-		if ref, ok := c.(pdfRef); ok && f.cut(f.objects[int(ref)].body) {
+		broken, known := f.broken[ref] // many pages may show one stream
+		if !known {
+			broken = f.cut(f.objects[int(ref)].body)
+			f.broken[ref] = broken
+		}
+		if broken {
 			return true
 		}
 	}

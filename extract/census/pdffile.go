@@ -20,16 +20,17 @@ type pdfFile struct {
 	b       []byte
 	objects map[int]pdfObject
 	root    any
-	locked  bool // there is an encryption dictionary
-	packed  int  // streams of objects that could not be read
-	read    int  // bytes inflated
-	work    int  // bytes parsed to follow references
+	locked  bool            // there is an encryption dictionary
+	packed  int             // streams of objects that could not be read
+	read    int             // bytes inflated
+	work    int             // bytes parsed to follow references, and searched
+	broken  map[pdfRef]bool // of the contents of pages that were looked at
 	large   bool
 	order   int
 }
 
 // maxWork is how many bytes are parsed to follow references, however often a file
-// makes one object the target of many.
+// makes one object the target of many, and searched for the ends of streams.
 const maxWork = 1 << 30
 
 // get follows references.
@@ -145,10 +146,17 @@ func (f *pdfFile) streamEnd(d pdfDict, body []byte) (end int, ok bool) {
 			return int(n), true
 		}
 	}
-	if i := bytes.Index(body, []byte("endstream")); i >= 0 {
-		return i, true
+	if f.work > maxWork {
+		f.large = true
+		return len(body), false
 	}
-	return len(body), false
+	i := bytes.Index(body, []byte("endstream"))
+	if i < 0 {
+		f.work += len(body)
+		return len(body), false
+	}
+	f.work += i
+	return i, true
 }
 
 // unpack takes the objects out of a stream of objects.
