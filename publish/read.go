@@ -15,10 +15,16 @@ import (
 	"strings"
 )
 
+// errIndirect says that a file of the store is to be reached the long way, through os.Root.
+var errIndirect = errors.New("not to be had directly")
+
 // OpenFile opens a leaf for reading as it is stored. Anything but a regular file in its place is an error
 // rather than a wait.
 func (s *Store) OpenFile(name string) (*os.File, error) {
-	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	f, err := s.directOpen(name)
+	if err == errIndirect {
+		f, err = s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -59,8 +65,8 @@ func sized(buf []byte, n int64) []byte {
 
 // readInto returns a leaf as it is stored, in a buffer where that is large enough.
 func (s *Store) readInto(buf []byte, name string) ([]byte, error) {
-	if b, ok := s.direct(buf, name, 0, -1); ok {
-		return b, nil
+	if b, err := s.direct(buf, name, 0, -1); err != errIndirect {
+		return b, err
 	}
 	f, err := s.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
 	if err != nil {
@@ -108,8 +114,8 @@ func (s *Store) Equal(name string, data []byte) bool {
 
 // ReadSpan returns the bytes [from,to) of a leaf.
 func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
-	if b, ok := s.direct(nil, name, from, max(to, 0)); ok {
-		return b, nil
+	if b, err := s.direct(nil, name, from, max(to, 0)); err != errIndirect {
+		return b, err
 	}
 	f, err := s.root.Open(name)
 	if err != nil {
@@ -133,6 +139,9 @@ func (s *Store) ReadSpan(name string, from, to int64) ([]byte, error) {
 
 // Size returns the length of a leaf, -1 where there is none.
 func (s *Store) Size(name string) int64 {
+	if n, ok := s.directSize(name); ok {
+		return n
+	}
 	info, err := s.root.Stat(name)
 	if err != nil || info.IsDir() {
 		return -1

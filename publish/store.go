@@ -26,8 +26,10 @@ type Store struct {
 
 	packers, unpackers sync.Pool // of gzip.Writer and gzip.Reader
 
-	opened sync.Once
-	folder *os.File // the folder itself, opened by the first read that needs its number
+	opened  sync.Once
+	folder  *os.File       // the folder itself, opened by the first read that needs its number
+	folders map[string]int // numbers of open folders of leaves, by name (leafFolder)
+	stale   []int          // of those that were forgotten
 
 	flight  singleflight.Group
 	mu      sync.Mutex
@@ -74,6 +76,7 @@ func (s *Store) guardText() {
 // Close releases the folder.
 func (s *Store) Close() error {
 	s.opened.Do(func() {}) // nobody opens it from here on
+	s.closeFolders()
 	if s.folder == nil {
 		return s.root.Close()
 	}
@@ -160,6 +163,14 @@ func (s *Store) replace(name string, write func(io.Writer) error, sync bool) err
 }
 
 func (s *Store) put(name string, write func(io.Writer) error, sync bool) error {
+	err := s.putOnce(name, write, sync)
+	if errors.Is(err, fs.ErrNotExist) && s.forgetFolders() { // somebody removed one that was open
+		err = s.putOnce(name, write, sync)
+	}
+	return err
+}
+
+func (s *Store) putOnce(name string, write func(io.Writer) error, sync bool) error {
 	for _, dir := range []string{path.Dir(name), snapshotsDir} {
 		if err := s.mkdir(dir); err != nil {
 			return err
@@ -193,7 +204,10 @@ func (s *Store) discard(tmp string) {
 }
 
 func (s *Store) writeFile(name string, write func(io.Writer) error, sync bool) error {
-	f, err := s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	f, err := s.directCreate(name)
+	if err == errIndirect {
+		f, err = s.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	}
 	if err != nil {
 		return err
 	}
@@ -232,6 +246,9 @@ func bare(err error) error {
 }
 
 func (s *Store) mkdir(dir string) error {
+	if _, ok := s.leafFolder(dir); ok {
+		return nil
+	}
 	if _, err := s.root.Stat(dir); err == nil {
 		return nil
 	}
@@ -286,7 +303,7 @@ func (s *Store) exchange(tmp, dir string) (done bool, err error) {
 
 func (s *Store) rename(from, to string) error {
 	err := s.before("rename", to)
-	if err == nil {
+	if err == nil && !s.directRename(from, to) {
 		err = s.root.Rename(from, to)
 	}
 	if err == nil {

@@ -66,7 +66,7 @@ func newPool(jobs int) (*worker.Pool, error) {
 }
 
 func workerEnv() []string {
-	return []string{"GOMAXPROCS=2", "GOTRACEBACK=single", hugeheap.Variable + "=" + workerHeap}
+	return []string{"GOMAXPROCS=2", "GOGC=200", "GOTRACEBACK=single", hugeheap.Variable + "=" + workerHeap}
 }
 
 // workerHeap is for how many MiB of a worker's heap huge pages are asked for: twice what
