@@ -138,14 +138,20 @@ func sampleBlocks(v *view, want func(*block) bool, size int) []string {
 	return out
 }
 
+// lastLatin ends the blocks of Latin letters that European languages are written in.
+const lastLatin = 0x24f
+
 // detect returns the language of s and the number of its letters. declared is
 // what the document says of itself, "" where it does not.
 func detect(s, declared string) (code string, letters int) {
 	s = withoutAddresses(s)
-	kana, han := 0, 0
+	kana, han, latin := 0, 0, 0
 	for _, r := range s {
 		if unicode.IsLetter(r) {
 			letters++
+			if r <= lastLatin {
+				latin++
+			}
 		}
 		if r >= 0x2e80 && unicode.In(r, unicode.Hiragana, unicode.Katakana) {
 			kana++
@@ -160,8 +166,10 @@ func detect(s, declared string) (code string, letters int) {
 		return "jpn", letters // the detector takes Japanese with much kanji for Chinese
 	}
 	frequent := countFrequent(s)
-	if code := frequent.clear(); code != "" {
-		return code, letters
+	if latin*2 > letters {
+		if code := frequent.clear(); code != "" {
+			return code, letters
+		}
 	}
 	info := whatlanggo.Detect(s)
 	if info.Script == nil || info.Lang < 0 {

@@ -1,10 +1,13 @@
 package semantics
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/abadojack/whatlanggo"
 
 	"quire/extract"
 	"quire/knowledge"
@@ -75,5 +78,43 @@ func TestLanguageOfDeclarations(t *testing.T) {
 	t.Logf("%d right, %d undecided, wrong: %v", right, undecided, wrong)
 	if len(wrong) > 1 || right < len(files)*9/10 {
 		t.Errorf("%d of %d right, wrong: %v", right, len(files), wrong)
+	}
+}
+
+// Where frequent words decide alone, the detector could not have decided otherwise.
+func TestClearIsWhatTheWitnessSaysWhateverTheDetectorFinds(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	lists := strings.Split(strings.TrimSpace(frequentWords), "\n")
+	decided := 0
+	for range 4000 {
+		a, b := strings.Fields(lists[r.IntN(len(lists))])[1:], strings.Fields(lists[r.IntN(len(lists))])[1:]
+		share, mixed := r.IntN(300), r.IntN(100)
+		var text []string
+		for range 20 + r.IntN(200) {
+			switch {
+			case r.IntN(1000) >= share:
+				text = append(text, "zzqx")
+			case r.IntN(100) < mixed:
+				text = append(text, b[r.IntN(len(b))])
+			default:
+				text = append(text, a[r.IntN(len(a))])
+			}
+		}
+		c := countFrequent(strings.Join(text, " "))
+		want := c.clear()
+		if want == "" {
+			continue
+		}
+		decided++
+		for lang := range whatlanggo.Langs {
+			for _, reliable := range []bool{false, true} {
+				if code, ok := c.witness(lang.Iso6393(), reliable); code != want || !ok {
+					t.Fatalf("%q: clear says %s, of %s the witness says %s %v", text, want, lang.Iso6393(), code, ok)
+				}
+			}
+		}
+	}
+	if decided < 300 {
+		t.Errorf("only %d texts were decided by their words", decided)
 	}
 }
