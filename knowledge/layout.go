@@ -25,6 +25,8 @@ const (
 	UnreadTable = "unread"
 	// CardsTable is the table of what the pages of the corpus say of each source.
 	CardsTable = "cards"
+	// KnowledgeTable is the table of what was derived from the text of each source.
+	KnowledgeTable = "knowledge"
 	// CorrectionsTable is the table of what people said of documents against what was
 	// read, and what came of it. A snapshot without corrections has none.
 	CorrectionsTable = "corrections"

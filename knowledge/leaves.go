@@ -12,13 +12,13 @@ import (
 //
 //	evidence/<aa>/<recipe>.jsonl.gz   evidence.jsonl, deflated
 //	evidence/<aa>/<recipe>.md         text.md, plain: people read it
-//	knowledge/<aa>/<key>.json.gz      what the semantics derived, deflated
 //
 // 1: a folder evidence/<aa>/<recipe>/ with evidence.jsonl and text.md, and
 // knowledge/<aa>/<key>.json, all plain. Such leaves are still read.
-// 2: as drawn. Of a small document a record takes one block of the disk in the place of
-// three, and none is spent on a folder.
-const LeavesVersion = 2
+// 2: as drawn, and knowledge/<aa>/<key>.json.gz. Of a small document a record takes one block
+// of the disk in the place of three, and none is spent on a folder.
+// 3: what the semantics derived is rows of KnowledgeTable. Leaves of it are still read.
+const LeavesVersion = 3
 
 // EvidenceName returns what the names of a recipe's evidence begin with, up to their first
 // dot. In layout 1 it is the name of a folder.
@@ -40,14 +40,17 @@ func RecordName(recipe Digest) string { return EvidenceName(recipe) + RecordSuff
 // TextName names the leaf that holds the text of a recipe's evidence.
 func TextName(recipe Digest) string { return EvidenceName(recipe) + TextSuffix }
 
-// DerivedKey returns what the name of the leaf that holds what a version of the semantics
+// DerivedDir held what was derived from documents before LeavesVersion 3.
+const DerivedDir = "knowledge"
+
+// DerivedKey returns what the name of the leaf that held what a version of the semantics
 // derived from a recipe's evidence begins with, up to its first dot.
 func DerivedKey(recipe Digest, version int) string {
 	key := DigestOf(fmt.Appendf(nil, "%s semantics/%d", recipe, version))
-	return path.Join("knowledge", key.Short(2), key.Hex())
+	return path.Join(DerivedDir, key.Short(2), key.Hex())
 }
 
-// DerivedName names the leaf that holds what a version of the semantics derived from a
+// DerivedName names the leaf that held what a version of the semantics derived from a
 // recipe's evidence.
 func DerivedName(recipe Digest, version int) string {
 	return DerivedKey(recipe, version) + derivedSuffix
@@ -69,7 +72,7 @@ func LaterNames(leaf string) []string {
 	group, _, _ := strings.Cut(leaf, "/")
 	key, was := strings.CutSuffix(leaf, ".json")
 	switch {
-	case group == "knowledge" && was:
+	case group == DerivedDir && was:
 		return []string{key + derivedSuffix}
 	case group == "evidence" && path.Ext(leaf) == "":
 		return []string{leaf + RecordSuffix, leaf + TextSuffix}

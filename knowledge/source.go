@@ -24,7 +24,8 @@ type Source struct {
 
 	Recipe    Digest `json:"recipe,omitempty"`    // names the folder of its evidence; "" where there is none
 	Evidence  Digest `json:"evidence,omitempty"`  // digest of evidence.jsonl, which holds that of text.md
-	Knowledge Digest `json:"knowledge,omitempty"` // digest of knowledge.json
+	Knowledge Digest `json:"derived,omitempty"`   // of what was derived from it: its row of KnowledgeTable
+	InLeaf    Digest `json:"knowledge,omitempty"` // the same, in a row made before LeavesVersion 3: it lies in a leaf (DerivedName)
 
 	Language string  `json:"language,omitempty"` // ISO 639-3 of most of the text, "und" where unsure
 	Kind     string  `json:"kind,omitempty"`     // contract, minutes, report …; "" where its signs do not agree

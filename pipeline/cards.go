@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"bytes"
-	"encoding/json"
 	"iter"
 
 	"quire/internal/jsonline"
@@ -57,7 +56,7 @@ func (r *run) sealCards() (publish.TableInfo, error) {
 	if ok || err != nil {
 		return info, err
 	}
-	return r.putRows(len(r.items), r.cards())
+	return r.putDeflated(len(r.items), r.cards())
 }
 
 // oldCards returns the table of cards of the last snapshot, nil where it has none.
@@ -101,25 +100,4 @@ func (r *run) cards() iter.Seq2[publish.Row, error] {
 			}
 		}
 	}
-}
-
-// cardOfStored makes the card of an item from its stored knowledge.
-func (r *run) cardOfStored(it *item) ([]byte, error) {
-	recipe := knowledge.Digest(jsonline.Field(it.line, "recipe"))
-	if recipe == "" || jsonline.Field(it.line, "knowledge") == "" {
-		return nil, nil
-	}
-	version := semantics.Version
-	if r.rewriting {
-		version = r.prev.body.Semantics
-	}
-	b, name, err := r.readDerived(recipe, version)
-	if err != nil || string(knowledge.DigestOf(b)) != jsonline.Field(it.line, "knowledge") {
-		return nil, &publish.DamagedError{Name: name, Detail: "is missing or has other bytes than its record says"}
-	}
-	var k semantics.Knowledge
-	if err := json.Unmarshal(b, &k); err != nil {
-		return nil, &publish.DamagedError{Name: name, Detail: "is not JSON: " + err.Error()}
-	}
-	return cardLine(cardOf(it.id, &k))
 }

@@ -1,8 +1,11 @@
 package pipeline
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
 	"quire/publish"
@@ -35,9 +39,91 @@ func gunzip(t testing.TB, name string) []byte {
 	return b
 }
 
+// inLeaves has the kept snapshots of a tree name leaves of knowledge, as they did before it
+// was a table.
+func (w *world) inLeaves(t *testing.T) {
+	t.Helper()
+	s, err := publish.Create(w.published())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	kept, err := s.Kept()
+	slices.Reverse(kept) // the current one last
+	for _, k := range kept {
+		if err == nil {
+			err = inLeaves(s, k.ID)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func inLeaves(s *publish.Store, id string) error {
+	snap, err := s.Snapshot(id)
+	if err != nil || !hasDerived(snap) {
+		return err
+	}
+	tables := map[string]publish.TableInfo{}
+	open := map[string]*publish.Table{}
+	for name, info := range snap.Manifest.Tables {
+		if open[name], err = snap.Table(name); err != nil {
+			return err
+		}
+		if info.Chunks, err = open[name].Chunks(); err != nil {
+			return err
+		}
+		tables[name] = info
+	}
+	delete(tables, knowledge.KnowledgeTable)
+	var rows []publish.Row
+	for line, err := range open[knowledge.SourcesTable].All() {
+		if err != nil {
+			return err
+		}
+		row := publish.Row{Key: jsonline.Field(line, "id"), Line: line}
+		if want := jsonline.Field(line, "derived"); want != "" {
+			derived, err := open[knowledge.KnowledgeTable].Lookup(row.Key)
+			b, ok := knowledge.DerivedIn(derived, row.Key, knowledge.Digest(want))
+			if err != nil || !ok {
+				return fmt.Errorf("%s: %v", row.Key, err)
+			}
+			b = append(b, '\n')
+			if err := s.Put(knowledge.DerivedName(knowledge.Digest(jsonline.Field(line, "recipe")), semantics.Version), b); err != nil {
+				return err
+			}
+			row.Line = bytes.Replace(line, []byte(`"derived":"`+want), []byte(`"knowledge":"`+string(knowledge.DigestOf(b))), 1)
+		}
+		rows = append(rows, row)
+	}
+	if tables[knowledge.SourcesTable], err = s.PutTable(rows); err != nil {
+		return err
+	}
+	draft, err := s.NewDraft(tables, snap.Manifest.Body)
+	if err != nil {
+		return err
+	}
+	draft.Shares(snap)
+	for _, f := range snap.Manifest.Files {
+		if !strings.HasSuffix(f.Name, ".idx") {
+			err = errors.Join(err, draft.Adopt(f.Name))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	ev := publish.Event{At: time.Now().UTC().Format(time.RFC3339), Cause: "publish"}
+	if _, err := draft.Commit(ev, func(*publish.Snapshot) error { return nil }); err != nil {
+		return err
+	}
+	return s.Remove(id)
+}
+
 // earlier stores the leaves of a tree as layout 1 had them.
 func (w *world) earlier(t *testing.T) {
 	t.Helper()
+	w.inLeaves(t)
 	n := 0
 	now, _ := w.leaves(t)
 	for _, name := range now {
@@ -88,6 +174,7 @@ func newEarlier(t *testing.T) *world {
 	w.sync(nil)
 	w.write("other.md", "# Other\n\nThe shop sells a lantern, a table and a chair.\n")
 	w.sync(nil)
+	w.inLeaves(t)
 	return w
 }
 
@@ -124,7 +211,7 @@ func TestATreeOfTheEarlierLayoutIsReadAndStoredAnew(t *testing.T) {
 		t.Errorf("after an edit %d files were read", r.Extractions)
 	}
 	now, before := w.leaves(t)
-	if len(now) != 3 || len(before) != 12 {
+	if len(now) != 2 || len(before) != 12 {
 		t.Errorf("after an edit there are\n%s\nand of layout 1\n%s", strings.Join(now, "\n"), strings.Join(before, "\n"))
 	}
 	sound(t, w, "after an edit", nil)
@@ -136,7 +223,7 @@ func TestATreeOfTheEarlierLayoutIsReadAndStoredAnew(t *testing.T) {
 		t.Errorf("by other rules %d files were read, published %v", r.Extractions, r.Published)
 	}
 	now, before = w.leaves(t)
-	if len(now) != 9 || len(before) != 6 {
+	if len(now) != 6 || len(before) != 8 { // the older snapshots name 4 leaves of knowledge and evidence of two more documents
 		t.Errorf("by other rules there are\n%s\nand of layout 1\n%s", strings.Join(now, "\n"), strings.Join(before, "\n"))
 	}
 	sound(t, w, "by other rules", nil)
@@ -173,7 +260,7 @@ func TestATreeOfTheEarlierLayoutIsReadAndStoredAnew(t *testing.T) {
 		v.Close()
 	}
 	collect(t, w)
-	if now, before = w.leaves(t); len(now) != 9 || len(before) != 0 {
+	if now, before = w.leaves(t); len(now) != 6 || len(before) != 0 {
 		t.Errorf("after gc there are\n%s\nand of layout 1\n%s", strings.Join(now, "\n"), strings.Join(before, "\n"))
 	}
 	sound(t, w, "after gc", nil)
@@ -224,6 +311,7 @@ func TestAWithdrawalFromATreeOfTheEarlierLayout(t *testing.T) {
 		t.Errorf("what stays is\n%s\nand of layout 1\n%s", strings.Join(now, "\n"), strings.Join(before, "\n"))
 	}
 	w.validate()
+	w.sync(w.inputs) // by the rules of now, whatever the tree was made by: what is derived becomes a table
 	if r := w.sync(w.inputs); r.Published || r.Withdrawn != 1 || r.Extractions != 0 {
 		t.Errorf("the next sync: %+v", r)
 	}
@@ -276,4 +364,26 @@ func TestWhatACrashLeftOfTheEarlierLayoutIsCollected(t *testing.T) {
 		t.Errorf("what is sound now still lies beside\n%s", strings.Join(before, "\n"))
 	}
 	sound(t, w, "after gc", nil)
+}
+
+// Leaves of knowledge stay while a kept snapshot names them, and go with the last one.
+func TestLeavesOfKnowledgeGoWithTheLastSnapshotThatNamesThem(t *testing.T) {
+	w := newEarlier(t)
+	w.config = func(o *Options) { o.Rules.Severity = map[string]knowledge.Severity{"QV402": "off"} }
+	if r := w.sync(nil); !r.Published || r.Extractions != 0 {
+		t.Fatalf("by other rules: %+v", r)
+	}
+	leaves := func() int {
+		now, _ := w.leaves(t)
+		return len(slices.DeleteFunc(now, func(s string) bool { return !strings.HasPrefix(s, knowledge.DerivedDir) }))
+	}
+	if n := leaves(); n != 4 {
+		t.Errorf("%d leaves of knowledge while older snapshots are kept", n)
+	}
+	w.write("more.md", "# More\n\nA lantern and a rope.\n")
+	w.sync(func(o *Options) { o.Keep, o.Grace = 1, 1 })
+	if n := leaves(); n != 0 {
+		t.Errorf("%d leaves of knowledge that nothing names", n)
+	}
+	sound(t, w, "after the older snapshots went", nil)
 }

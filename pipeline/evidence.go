@@ -9,7 +9,6 @@ import (
 
 	"quire/internal/jsonline"
 	"quire/knowledge"
-	"quire/knowledge/semantics"
 	"quire/publish"
 )
 
@@ -82,16 +81,10 @@ func (r *run) recordDigest(name string) (knowledge.Digest, error) {
 	return d, err
 }
 
-// readDerived returns what a version of the semantics derived from a recipe's evidence, and
-// the name of the leaf that it lies in.
-func (r *run) readDerived(recipe knowledge.Digest, version int) ([]byte, string, error) {
-	return knowledge.Find(r.opts.Store.ReadFile, knowledge.DerivedName(recipe, version))
-}
-
-// dropEarlier removes what the evidence and knowledge of a snapshot that was just published
-// were stored as in layout 1: what is as it should be by now is on disk for good. Readers
-// of older snapshots find it under its new name. Where the last sync went by the same
-// rules there is nothing of the kind.
+// dropEarlier removes what the evidence of a snapshot that was just published was stored as
+// in layout 1: what is as it should be by now is on disk for good. Readers of older
+// snapshots find it under its new name. Where the last sync went by the same rules there is
+// nothing of the kind.
 func (r *run) dropEarlier() error {
 	if r.prev.pointer.Snapshot == "" || r.prev.snapshot != nil && r.prev.body.Rules == r.rules() {
 		return nil
@@ -102,16 +95,10 @@ func (r *run) dropEarlier() error {
 		if recipe == "" {
 			continue
 		}
-		derived := knowledge.DerivedName(recipe, semantics.Version)
-		var err error
 		if s.Size(knowledge.TextName(recipe)) >= 0 && s.Size(knowledge.RecordName(recipe)) >= 0 {
-			err = s.Drop(knowledge.EvidenceName(recipe))
-		}
-		if s.Size(derived) >= 0 {
-			err = errors.Join(err, s.Drop(knowledge.EarlierName(derived)))
-		}
-		if err != nil {
-			return err
+			if err := s.Drop(knowledge.EvidenceName(recipe)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -27,6 +27,7 @@ type item struct {
 	card     []byte              // row of the table of cards, empty where no page would read it
 	carded   bool                // the card was made in this sync; else that of the last snapshot holds
 	doc      *knowledge.Document // kept from extract to index while there is room
+	derived  []byte              // row of the table of knowledge; empty where that of the last snapshot holds
 	covers   []byte              // line of the ledger; empty where it is reused or not made yet
 	parsed   bool                // an extractor ran in this sync
 }

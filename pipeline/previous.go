@@ -26,6 +26,7 @@ type previous struct {
 	children map[string][]string
 	briefs   map[string]*brief // of the rows of the sources table, by id
 	facts    looked
+	derived  looked
 	ledger   looked
 	sources  int // rows of the sources table
 	body     knowledge.Corpus
@@ -69,7 +70,7 @@ func (r *run) loadPrevious() error {
 	}
 	err = p.load(snap)
 	if err == nil && (r.opts.Rehash || r.opts.Clean) {
-		err = p.facts.load()
+		err = p.loadClaims()
 	}
 	if err != nil {
 		p = newPrevious()
@@ -107,21 +108,34 @@ func (p *previous) load(snap *publish.Snapshot) error {
 	for _, t := range []struct {
 		name string
 		rows *looked
-	}{{knowledge.FactsTable, &p.facts}, {knowledge.CoverageTable, &p.ledger}} {
+	}{{knowledge.FactsTable, &p.facts}, {knowledge.KnowledgeTable, &p.derived}, {knowledge.CoverageTable, &p.ledger}} {
 		table, missing := snap.Table(t.name)
 		if missing == nil {
 			t.rows.table = table
-		} else if t.name == knowledge.FactsTable { // the ledger can be made of the evidence
+		} else if t.name == knowledge.FactsTable { // the others can be made of the evidence
 			err = errors.Join(err, missing)
 		}
 	}
 	if err == nil && !p.whole() { // what is missing is to be known before the first row is reused
-		err = p.facts.load()
+		err = p.loadClaims()
 	}
 	if err != nil {
 		p.snapshot = nil
 	}
 	return err
+}
+
+// loadClaims loads the facts, and looks whether all that was derived can be read: rows are
+// not to be reused without it.
+func (p *previous) loadClaims() error {
+	if p.derived.table != nil {
+		for _, err := range p.derived.table.All() {
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return p.facts.load()
 }
 
 // loadRows loads the tables whose rows are items.

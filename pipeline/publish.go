@@ -67,7 +67,7 @@ func (r *run) publish(ctx context.Context) error {
 		rep.Healed = r.prev.damage.Error()
 	}
 	if err == nil {
-		if err = errors.Join(r.prune(), r.dropEarlier()); err != nil {
+		if err = errors.Join(r.prune(), r.dropEarlier(), r.dropLeaves()); err != nil {
 			err = &publish.AfterError{Snapshot: r.plan.id, Err: err}
 		}
 	}
@@ -185,6 +185,9 @@ func LeavesOf(versions ...int) func(table string, line []byte) []string {
 			return nil
 		}
 		out := []string{knowledge.EvidenceName(recipe)}
+		if jsonline.Field(line, "knowledge") == "" { // what was derived from it is a row
+			return out
+		}
 		for _, v := range versions {
 			out = append(out, knowledge.DerivedKey(recipe, v))
 		}

@@ -56,6 +56,11 @@ func (r *run) seal() error {
 	if r.plan.tables[knowledge.CardsTable], err = r.sealCards(); err != nil {
 		return err
 	}
+	if !r.rewriting || hasDerived(r.prev.snapshot) { // else its rows name leaves
+		if r.plan.tables[knowledge.KnowledgeTable], err = r.sealDerived(); err != nil {
+			return err
+		}
+	}
 	if r.plan.tables[knowledge.CoverageTable], b.Parts, err = r.sealCoverage(); err != nil {
 		return err
 	}
@@ -99,12 +104,13 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 	return r.opts.Store.PutTable(rows)
 }
 
-// putRows is putTable for about size rows that come one by one.
-func (r *run) putRows(size int, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
+// putDeflated is putTable for about size rows that come one by one, and for a table that not
+// every sync reads whole: it lies deflated.
+func (r *run) putDeflated(size int, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
 	if r.opts.DryRun {
-		return publish.MeasureRows(size, rows)
+		return publish.MeasureRows(size, true, rows)
 	}
-	return r.opts.Store.PutRows(size, rows)
+	return r.opts.Store.PutRows(size, true, rows)
 }
 
 // count adds one row to the totals.

@@ -39,13 +39,11 @@ func (r *run) derive(it *item, doc *knowledge.Document) error {
 	if err != nil {
 		return err
 	}
-	b = append(b, '\n')
-	it.row.Knowledge = knowledge.DigestOf(b)
-	if !r.opts.DryRun {
-		name := knowledge.DerivedName(it.row.Recipe, semantics.Version)
-		if err := r.opts.Store.Put(name, b); err != nil {
-			return err
-		}
+	if b, it.row.Knowledge, err = knowledge.DerivedLine(it.id, b); err != nil {
+		return err
+	}
+	if it.derived, err = r.shelves.derived.put(b); err != nil {
+		return err
 	}
 	row := it.row
 	row.Title, row.TitleBy = knowledge.Line(k.Title.Text, knowledge.MaxTitle), k.Title.By

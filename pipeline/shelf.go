@@ -11,9 +11,9 @@ import (
 
 // shelves keep the lines of each kind apart. What lies beside a line comes into memory with
 // it, so whoever goes through the lines of one kind has a whole shelf there.
-type shelves struct{ rows, facts, cards, ledger shelf }
+type shelves struct{ rows, facts, cards, derived, ledger shelf }
 
-func (s *shelves) all() []*shelf { return []*shelf{&s.rows, &s.facts, &s.cards, &s.ledger} }
+func (s *shelves) all() []*shelf { return []*shelf{&s.rows, &s.facts, &s.cards, &s.derived, &s.ledger} }
 
 // in has the files of the shelves lie in a folder.
 func (s *shelves) in(dir string) {

@@ -97,7 +97,7 @@ func (t *traces) source(r *run, row *knowledge.Source) error {
 	}
 	t.add(pathTrace, `"path":`+string(quoted)) // in records
 	t.add(pathTrace, "\t"+row.Path+"\n")       // in the scan cache
-	for _, d := range []knowledge.Digest{row.Content, row.Recipe, row.Evidence, row.Knowledge} {
+	for _, d := range []knowledge.Digest{row.Content, row.Recipe, row.Evidence, row.Knowledge, row.InLeaf} {
 		if d != "" && row.Bytes > 0 {
 			t.add(digestTrace, d.Hex())
 		}

@@ -35,7 +35,7 @@ func (t *Table) amend(size int, rows []Row, put func(string, []byte) error) (Tab
 		size = info.Rows
 	}
 	if prefixLength(size) != info.Prefix {
-		return chunk(size, t.merged(rows), put)
+		return chunk(size, info.Deflated, t.merged(rows), put)
 	}
 	for _, b := range bodies {
 		if err := put(b.leaf, b.data); err != nil {
@@ -59,9 +59,9 @@ func (t *Table) mergeChunks(rows []Row) (info TableInfo, bodies []body, err erro
 	if err != nil {
 		return info, nil, err
 	}
-	info = TableInfo{Rows: t.info.Rows, Prefix: t.info.Prefix, Chunks: make([]Chunk, 0, len(chunks))}
+	info = TableInfo{Rows: t.info.Rows, Prefix: t.info.Prefix, Deflated: t.info.Deflated, Chunks: make([]Chunk, 0, len(chunks))}
 	for len(chunks) > 0 || len(rows) > 0 {
-		c := Chunk{}
+		c := Chunk{Deflated: info.Deflated}
 		if len(rows) > 0 {
 			c.Prefix = chunkPrefix(rows[0].Key, info.Prefix)
 		}

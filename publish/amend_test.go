@@ -78,7 +78,7 @@ func TestTableCutOtherwiseIsCutAnew(t *testing.T) {
 	}
 	defer s.Close()
 	rows := testRows(100)
-	old, err := chunk(1<<20, listed(rows), s.Put) // as of a million rows
+	old, err := chunk(1<<20, false, listed(rows), s.Put) // as of a million rows
 	if err != nil {
 		t.Fatal(err)
 	}

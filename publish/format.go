@@ -11,7 +11,7 @@ import (
 //	history.jsonl         HistoryLine, one a publish or rollback; only appended to
 //	pins.jsonl            Pin, one a snapshot that is to be kept
 //	snapshots/<id>/       one folder a snapshot: snapshot.json, <table>.idx, what else the caller adds
-//	tables/<aa>/<digest>  chunks of tables, shared by snapshots
+//	tables/<aa>/<digest>  chunks of tables, shared by snapshots; those of deflated ones end in .gz
 //	.gitattributes        for git: no file is text
 //	…/<name>              leaves, named by their callers by content; those named .gz are deflated
 const (
@@ -19,7 +19,8 @@ const (
 	// 1: first layout.
 	// 2: the digest of a table is that of its list of chunks, it was that of its lines; leaves
 	// may be deflated, and those of one content lie side by side instead of in a folder.
-	Version = 2
+	// 3: tables may be deflated.
+	Version = 3
 	// MinRead is the oldest layout that is read.
 	MinRead = 1
 

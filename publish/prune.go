@@ -2,6 +2,8 @@ package publish
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"iter"
 	"path"
 	"slices"
@@ -298,6 +300,9 @@ func (s *Store) leavesOf(chunks map[string]string, leaves func(string, []byte) [
 func (s *Store) rowsOf(chunks map[string]string, f func(table string, line []byte)) {
 	for digest, table := range chunks {
 		b, err := s.ReadFile(Chunk{Digest: digest}.leaf())
+		if errors.Is(err, fs.ErrNotExist) {
+			b, err = s.ReadFile(Chunk{Digest: digest, Deflated: true}.leaf())
+		}
 		if err != nil {
 			continue
 		}

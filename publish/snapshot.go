@@ -204,7 +204,7 @@ func (s *Store) checkSizes(chunks []Chunk) (err error) {
 		}
 	}()
 	for _, c := range chunks {
-		if size, ok := s.directSize(c.leaf()); ok && size == int64(c.Size) {
+		if size, ok := s.directSize(c.leaf()); ok && c.fits(size) {
 			continue
 		}
 		folder, base := path.Split(c.leaf())
@@ -222,11 +222,17 @@ func (s *Store) checkSizes(chunks []Chunk) (err error) {
 		switch {
 		case err != nil || info.IsDir():
 			return &DamagedError{Name: c.leaf(), Detail: "is missing"}
-		case info.Size() != int64(c.Size):
+		case !c.fits(info.Size()):
 			return &DamagedError{Name: c.leaf(), Detail: fmt.Sprintf("has %d bytes, its record says %d", info.Size(), c.Size)}
 		}
 	}
 	return nil
+}
+
+// fits reports whether a file of this size can be that of a chunk. Of a deflated one nobody
+// wrote down how long it is: reading it tells whether it is cut short.
+func (c Chunk) fits(size int64) bool {
+	return size == int64(c.Size) || c.Deflated && size > gzipFrame && int64(c.Size) <= maxInflated(size)
 }
 
 func (s *Store) checkSize(name string, want int64) error {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -193,4 +194,38 @@ func TestOneWriterHoldsTheLock(t *testing.T) {
 func digestHex(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
+}
+
+// A folder of leaves that somebody removes while it is open is made again.
+func TestAFolderThatGoesWhileItIsWrittenToIsMadeAgain(t *testing.T) {
+	s := newStore(t)
+	must(t, s.Put("leaves/aa/one.md", []byte("one")))
+	must(t, os.RemoveAll(s.Path("leaves")))
+	must(t, s.Put("leaves/aa/two.md", []byte("two")))
+	must(t, os.RemoveAll(s.Path(snapshotsDir)))
+	must(t, s.Put("leaves/aa/three.md", []byte("three")))
+	for _, name := range []string{"two", "three"} {
+		if b, err := s.ReadFile("leaves/aa/" + name + ".md"); err != nil || string(b) != name {
+			t.Errorf("%s: %q %v", name, b, err)
+		}
+	}
+	if _, err := s.ReadFile("leaves/aa/one.md"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a leaf that went: %v", err)
+	}
+}
+
+// A link on the way to a leaf leads nowhere out of the store.
+func TestAFolderThatIsALinkOutOfTheStoreIsNotWrittenTo(t *testing.T) {
+	s := newStore(t)
+	out := t.TempDir()
+	must(t, os.MkdirAll(s.Path("leaves"), 0o755))
+	if err := os.Symlink(out, s.Path("leaves/aa")); err != nil {
+		t.Skipf("no links here: %v", err)
+	}
+	if err := s.Put("leaves/aa/one.md", []byte("one")); err == nil {
+		t.Error("a leaf was written through the link")
+	}
+	if names, err := os.ReadDir(out); err != nil || len(names) > 0 {
+		t.Errorf("outside lies %v, %v", names, err)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"iter"
 	"path"
@@ -17,7 +18,8 @@ import (
 // of the key. A chunk is a leaf named by its digest, so two snapshots share the
 // chunks in which nothing changed. The list of chunks lies in the snapshot's
 // folder as <table>.idx: lines of fixed width, "PREFIX DIGEST LENGTH", so that a
-// reader finds a row by two small reads. The digest of a table is that of its list: where
+// reader finds a row by two small reads. The chunks of a deflated table lie deflated, their
+// names and sizes are of the plain bytes all the same. The digest of a table is that of its list: where
 // chunks are cut follows from the keys and their number alone, so equal rows have
 // equal lists, and a writer takes chunks over without reading them.
 
@@ -29,17 +31,20 @@ type Row struct {
 
 // TableInfo describes a written table.
 type TableInfo struct {
-	Rows   int     `json:"rows"`
-	Prefix int     `json:"prefix"` // characters of the key that name a chunk, after the first
-	Digest string  `json:"digest"` // SHA-256 of the list of chunks as it is stored, hex
-	Chunks []Chunk `json:"-"`
+	Rows   int    `json:"rows"`
+	Prefix int    `json:"prefix"` // characters of the key that name a chunk, after the first
+	Digest string `json:"digest"` // SHA-256 of the list of chunks as it is stored, hex
+	// Deflated says that the chunks are: that costs each look a little, and the disk less.
+	Deflated bool    `json:"deflated,omitempty"`
+	Chunks   []Chunk `json:"-"`
 }
 
 // Chunk is one line of a .idx file.
 type Chunk struct {
-	Prefix string // padded by no character; "" for the only chunk of a small table
-	Digest string
-	Size   int
+	Prefix   string // padded by no character; "" for the only chunk of a small table
+	Digest   string // of the plain bytes, as Size
+	Size     int
+	Deflated bool // as its table is; not in the line
 }
 
 const (
@@ -63,20 +68,24 @@ func prefixLength(rows int) int {
 
 // PutTable writes the chunks of a table. rows must be sorted by key; keys are
 // ASCII, begin with the same letter and are longer than the prefix.
-func (s *Store) PutTable(rows []Row) (TableInfo, error) { return chunk(len(rows), listed(rows), s.Put) }
+func (s *Store) PutTable(rows []Row) (TableInfo, error) {
+	return s.PutRows(len(rows), false, listed(rows))
+}
 
 // PutRows is PutTable for rows that come one by one and are never all in memory. size
 // is about how many there are; the layout of the table follows from it.
-func (s *Store) PutRows(size int, rows iter.Seq2[Row, error]) (TableInfo, error) {
-	return chunk(size, rows, s.Put)
+func (s *Store) PutRows(size int, deflated bool, rows iter.Seq2[Row, error]) (TableInfo, error) {
+	return chunk(size, deflated, rows, s.Put)
 }
 
 // MeasureTable returns what PutTable would, and writes nothing.
-func MeasureTable(rows []Row) (TableInfo, error) { return MeasureRows(len(rows), listed(rows)) }
+func MeasureTable(rows []Row) (TableInfo, error) {
+	return MeasureRows(len(rows), false, listed(rows))
+}
 
 // MeasureRows returns what PutRows would, and writes nothing.
-func MeasureRows(size int, rows iter.Seq2[Row, error]) (TableInfo, error) {
-	return chunk(size, rows, func(string, []byte) error { return nil })
+func MeasureRows(size int, deflated bool, rows iter.Seq2[Row, error]) (TableInfo, error) {
+	return chunk(size, deflated, rows, func(string, []byte) error { return nil })
 }
 
 func listed(rows []Row) iter.Seq2[Row, error] {
@@ -89,8 +98,8 @@ func listed(rows []Row) iter.Seq2[Row, error] {
 	}
 }
 
-func chunk(size int, rows iter.Seq2[Row, error], put func(string, []byte) error) (TableInfo, error) {
-	info := TableInfo{Prefix: prefixLength(size)}
+func chunk(size int, deflated bool, rows iter.Seq2[Row, error], put func(string, []byte) error) (TableInfo, error) {
+	info := TableInfo{Prefix: prefixLength(size), Deflated: deflated}
 	var body bytes.Buffer
 	prefix, last := "", ""
 	flush := func() error {
@@ -98,7 +107,7 @@ func chunk(size int, rows iter.Seq2[Row, error], put func(string, []byte) error)
 			return nil
 		}
 		sum := sha256.Sum256(body.Bytes())
-		c := Chunk{Prefix: prefix, Digest: hex.EncodeToString(sum[:]), Size: body.Len()}
+		c := Chunk{Prefix: prefix, Digest: hex.EncodeToString(sum[:]), Size: body.Len(), Deflated: deflated}
 		info.Chunks = append(info.Chunks, c)
 		err := put(c.leaf(), body.Bytes())
 		body.Reset()
@@ -139,7 +148,13 @@ func chunkPrefix(key string, n int) string {
 	return key[min(1, len(key)):min(1+max(n, 0), len(key))]
 }
 
-func (c Chunk) leaf() string { return path.Join(tablesDir, c.Digest[:2], c.Digest) }
+func (c Chunk) leaf() string {
+	name := path.Join(tablesDir, c.Digest[:2], c.Digest)
+	if c.Deflated {
+		name += deflatedSuffix
+	}
+	return name
+}
 
 // encodeChunks writes a .idx file.
 func encodeChunks(chunks []Chunk) []byte {
@@ -190,6 +205,7 @@ type Table struct {
 	mu   sync.Mutex
 	kept map[string][]byte // rows that were looked up, by key; nil where there is none
 	buf  []byte            // the chunk of the last of them
+	in   string            // the digest of that chunk, "" before it is read
 }
 
 // keptRows is how many rows that were looked up stay in memory: an answer asks for each of
@@ -218,14 +234,19 @@ func (t *Table) chunk(i int) (Chunk, error) {
 	if !ok {
 		return c, &DamagedError{Name: t.name, Detail: fmt.Sprintf("has a broken line %d", i+1)}
 	}
+	c.Deflated = t.info.Deflated
 	return c, nil
 }
 
 func (t *Table) read(c Chunk) ([]byte, error) { return t.readInto(nil, c) }
 
 func (t *Table) readInto(buf []byte, c Chunk) ([]byte, error) {
-	b, err := t.store.readInto(buf, c.leaf())
-	if err != nil {
+	b, err := t.store.readPlain(buf, c.leaf())
+	var damaged *DamagedError
+	switch {
+	case errors.As(err, &damaged): // it is there, and cannot be inflated
+		return nil, damaged
+	case err != nil:
 		return nil, &DamagedError{Name: c.leaf(), Detail: "is missing"}
 	}
 	if len(b) != c.Size {
@@ -311,11 +332,15 @@ func (t *Table) find(key string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.buf == nil {
-		t.buf = make([]byte, 0, c.Size+c.Size/2)
-	}
-	if t.buf, err = t.readInto(t.buf, c); err != nil {
-		return nil, err
+	if t.in != c.Digest { // whoever goes through the rows in order reads each chunk once
+		if t.buf == nil {
+			t.buf = make([]byte, 0, c.Size+c.Size/2)
+		}
+		t.in = ""
+		if t.buf, err = t.readInto(t.buf, c); err != nil {
+			return nil, err
+		}
+		t.in = c.Digest
 	}
 	lead := []byte(`{"id":"` + key + `"`)
 	for line := range lines(t.buf) {

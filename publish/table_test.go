@@ -231,3 +231,71 @@ func TestDamagedChunkListsAreNoticed(t *testing.T) {
 	_, err := s.openTable("test", "rows", info, Version)
 	wantDamage(t, err, tab.name)
 }
+
+// A deflated table is the plain one but for its files: the rows come back, it is amended like
+// the other, damage of a chunk is named, and pruning finds its chunks.
+func TestADeflatedTableIsThePlainOneInLessRoom(t *testing.T) {
+	s := newStore(t)
+	rows := testRows(3000)
+	plain, err := s.PutTable(rows)
+	must(t, err)
+	info, err := s.PutRows(len(rows), true, listed(rows))
+	must(t, err)
+	measured, err := MeasureRows(len(rows), true, listed(rows))
+	must(t, err)
+	if info.Digest != plain.Digest || info.Rows != plain.Rows || measured.Digest != info.Digest {
+		t.Errorf("the list of chunks is another: %+v, plain %+v", info, plain)
+	}
+	tab := s.Table(info)
+	i := 0
+	for line, err := range tab.All() {
+		must(t, err)
+		if string(line) != string(rows[i].Line) {
+			t.Fatalf("row %d is %s", i, line)
+		}
+		i++
+	}
+	if i != len(rows) {
+		t.Errorf("%d rows", i)
+	}
+	var stored, of int64
+	for j, c := range info.Chunks {
+		stored, of = stored+s.Size(c.leaf()), of+s.Size(plain.Chunks[j].leaf())
+	}
+	if stored*2 > of {
+		t.Errorf("%d bytes in the place of %d", stored, of)
+	}
+	changed := slices.Clone(rows)
+	changed[7].Line = []byte(`{"id":"` + rows[7].Key + `","n":"another"}`)
+	want, err := s.PutRows(len(rows), true, listed(changed))
+	must(t, err)
+	if got, err := s.AmendTable(tab, 0, changed[7:8]); err != nil || got.Digest != want.Digest || !got.Deflated {
+		t.Errorf("amended: %+v %v", got, err)
+	}
+	found := 0
+	s.rowsOf(map[string]string{info.Chunks[3].Digest: "x"}, func(string, []byte) { found++ })
+	if found == 0 {
+		t.Error("no row of a deflated chunk is found for pruning")
+	}
+	must(t, s.checkSizes(slices.Clone(info.Chunks)))
+	leaf := info.Chunks[3].leaf()
+	b, err := os.ReadFile(s.Path(leaf))
+	must(t, err)
+	for how, data := range map[string][]byte{"cut": b[:len(b)/2], "empty": nil, "plain": []byte("{}"), "flipped": append(slices.Clone(b[:40]), append([]byte{b[40] ^ 8}, b[41:]...)...)} {
+		must(t, os.WriteFile(s.Path(leaf), data, 0o644))
+		fresh, err := Open(s.Dir())
+		must(t, err)
+		var damaged *DamagedError
+		if err := fresh.Table(info).verify(); !errors.As(err, &damaged) || damaged.Name != leaf {
+			t.Errorf("%s: %v", how, err)
+		}
+		if how == "empty" && fresh.checkSizes(slices.Clone(info.Chunks)) == nil {
+			t.Error("an empty chunk is taken for whole")
+		}
+		must(t, fresh.Close())
+	}
+	must(t, os.Remove(s.Path(leaf)))
+	if err := s.checkSizes(slices.Clone(info.Chunks)); err == nil {
+		t.Error("a missing chunk is taken for there")
+	}
+}

@@ -1,6 +1,7 @@
 package retrieval
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -11,19 +12,23 @@ import (
 // Verify looks at every file that the snapshot names and hashes the chunks of its
 // tables. It reports each one that is missing or not what its record says.
 func (v *View) Verify(damaged func(name, detail string)) {
-	report := func(err error) {
-		var d *publish.DamagedError
-		if errors.As(err, &d) {
-			damaged(d.Name, d.Detail)
-		} else if err != nil {
-			damaged("snapshot", err.Error())
-		}
-	}
+	report := func(err error) { tell(err, "snapshot", damaged) }
 	report(v.snap.VerifyFiles())
 	report(v.snap.Check())
 	report(v.snap.VerifyTables())
 	if _, err := v.index(); err != nil {
 		report(err)
+	}
+}
+
+// tell names what is damaged by an error, if there is one; what says of what it is where the
+// error does not.
+func tell(err error, what string, damaged func(name, detail string)) {
+	var d *publish.DamagedError
+	if errors.As(err, &d) {
+		damaged(d.Name, d.Detail)
+	} else if err != nil {
+		damaged(what, err.Error())
 	}
 }
 
@@ -38,11 +43,10 @@ func (v *View) VerifyLeaves(ctx context.Context, seen map[string]bool, damaged f
 			seen[string(s.Recipe)] = true
 			v.verifyEvidence(s, damaged)
 		}
-		if s.Knowledge != "" && !seen[string(s.Knowledge)+string(s.Recipe)] {
-			seen[string(s.Knowledge)+string(s.Recipe)] = true
-			if _, err := v.Derived(s); err != nil {
-				damaged(knowledge.DerivedName(s.Recipe, v.Corpus.Semantics), err.Error())
-			}
+		if d := cmp.Or(s.Knowledge, s.InLeaf); d != "" && !seen[s.ID+string(d)] {
+			seen[s.ID+string(d)] = true
+			_, err := v.Derived(s)
+			tell(err, "the knowledge of "+s.Path, damaged)
 		}
 		return ctx.Err() == nil
 	})

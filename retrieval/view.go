@@ -361,15 +361,34 @@ func (v *View) Document(s *knowledge.Source) (*knowledge.Document, error) {
 // Derived returns the stored knowledge of a source as JSON, nil where there is
 // none.
 func (v *View) Derived(s *knowledge.Source) ([]byte, error) {
-	if s.Knowledge == "" {
+	if s.Knowledge != "" {
+		return v.derivedRow(s)
+	}
+	if s.InLeaf == "" {
 		return nil, nil
 	}
 	b, name, err := find(v.store.ReadFile, knowledge.DerivedName(s.Recipe, v.Corpus.Semantics))
 	if err != nil {
 		return nil, err
 	}
-	if knowledge.DigestOf(b) != s.Knowledge {
+	if knowledge.DigestOf(b) != s.InLeaf {
 		return nil, &publish.DamagedError{Name: name, Detail: "has other bytes than its record says"}
+	}
+	return b, nil
+}
+
+func (v *View) derivedRow(s *knowledge.Source) ([]byte, error) {
+	t, err := v.table(knowledge.KnowledgeTable)
+	if err != nil {
+		return nil, err
+	}
+	line, err := t.Lookup(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	b, ok := knowledge.DerivedIn(line, s.ID, s.Knowledge)
+	if !ok {
+		return nil, &publish.DamagedError{Name: v.snap.Name(knowledge.KnowledgeTable + ".idx"), Detail: "leads to another row of " + s.ID + " than its source says"}
 	}
 	return b, nil
 }

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"quire/retrieval/vectors/vectorstest"
@@ -188,9 +191,12 @@ func addressCommand(ts *testscript.TestScript, _ bool, args []string) {
 func damageCommand(ts *testscript.TestScript, _ bool, args []string) {
 	found, err := filepath.Glob(ts.MkAbs(args[0]))
 	ts.Check(err)
-	if len(args) > 2 { // only a file that holds this
+	if len(args) > 2 { // only a file that holds this, deflated perhaps
 		found = slices.DeleteFunc(found, func(name string) bool {
 			b, err := os.ReadFile(name)
+			if z, no := gzip.NewReader(bytes.NewReader(b)); no == nil {
+				b, err = io.ReadAll(z)
+			}
 			return err != nil || !strings.Contains(string(b), args[2])
 		})
 	}
