@@ -17,7 +17,8 @@ import (
 // knowledge/<aa>/<key>.json, all plain. Such leaves are still read.
 // 2: as drawn, and knowledge/<aa>/<key>.json.gz. Of a small document a record takes one block
 // of the disk in the place of three, and none is spent on a folder.
-// 3: what the semantics derived is rows of KnowledgeTable. Leaves of it are still read.
+// 3: what the semantics derived is rows of KnowledgeTable. Leaves of it are still read. It and
+// the tables of facts and coverage lie deflated.
 const LeavesVersion = 3
 
 // EvidenceName returns what the names of a recipe's evidence begin with, up to their first

@@ -56,7 +56,7 @@ func (r *run) sealCards() (publish.TableInfo, error) {
 	if ok || err != nil {
 		return info, err
 	}
-	return r.putDeflated(len(r.items), r.cards())
+	return r.putRows(len(r.items), false, r.cards())
 }
 
 // oldCards returns the table of cards of the last snapshot, nil where it has none.

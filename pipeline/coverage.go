@@ -39,7 +39,7 @@ func (r *run) sealCoverage() (publish.TableInfo, knowledge.PartTotals, error) {
 			}
 		}
 	}
-	info, err := r.putDeflated(len(r.items), rows)
+	info, err := r.putRows(len(r.items), true, rows)
 	return info, total, err
 }
 

@@ -19,7 +19,7 @@ func (r *run) sealDerived() (publish.TableInfo, error) {
 	if ok || err != nil {
 		return info, err
 	}
-	return r.putDeflated(len(r.items), r.derivedRows())
+	return r.putRows(len(r.items), true, r.derivedRows())
 }
 
 // sameDerived reports whether the row of the table that the last snapshot has of an item is

@@ -27,7 +27,7 @@ type wholeJoin struct {
 func (r *run) joinAll() (map[string]publish.TableInfo, error) {
 	j := &wholeJoin{r: r, copied: r.copies(), nodes: make([]relations.Node, len(r.items)), keys: r.keepKeys()}
 	defer j.keys.close()
-	factTable, err := r.putDeflated(len(r.items), j.rows())
+	factTable, err := r.putRows(len(r.items), true, j.rows())
 	if err != nil {
 		return nil, err
 	}

@@ -104,13 +104,13 @@ func (r *run) putTable(rows []publish.Row) (publish.TableInfo, error) {
 	return r.opts.Store.PutTable(rows)
 }
 
-// putDeflated is putTable for about size rows that come one by one, and for a table that not
-// every sync reads whole: it lies deflated.
-func (r *run) putDeflated(size int, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
+// putRows is putTable for about size rows that come one by one. Tables that not every sync
+// reads whole lie deflated.
+func (r *run) putRows(size int, deflated bool, rows iter.Seq2[publish.Row, error]) (publish.TableInfo, error) {
 	if r.opts.DryRun {
-		return publish.MeasureRows(size, true, rows)
+		return publish.MeasureRows(size, deflated, rows)
 	}
-	return r.opts.Store.PutRows(size, true, rows)
+	return r.opts.Store.PutRows(size, deflated, rows)
 }
 
 // count adds one row to the totals.

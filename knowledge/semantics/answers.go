@@ -16,17 +16,10 @@ var answerWords = wordSet("allowed|permitted|required|included|mandatory|compuls
 // denials are the words that turn a sentence round and say nothing else.
 var denials = wordSet("not|never|no|nicht|nie|kein|keine|keinen|keiner|keinerlei|ne|n|pas|non|niet|geen|nao|não|jamais")
 
-// mayAnswer is a cheap look for one of the answer words.
-func mayAnswer(body string) bool {
-	for _, part := range []string{"llowed", "ermitted", "equired", "ncluded", "andatory", "ompulsory", "vailable", "ossible", "pproved", "ccepted", "efundable", "overed", "nsured",
-		"erlaubt", "gestattet", "zulässig", "erforderlich", "enthalten", "begriffen", "verpflicht", "verfügbar", "möglich", "genehmigt", "versichert",
-		"utorisé", "permis", "requis", "nclus", "bligato", "isponible", "ermitid", "equerid", "ncluid", "osible", "consentito", "permesso", "richiesto", "toegestaan", "vereist", "inbegrepen"} {
-		if strings.Contains(body, part) {
-			return true
-		}
-	}
-	return false
-}
+// answerParts are of what every one of the answer words has one: a cheap look for them.
+var answerParts = finderOf("llowed|ermitted|equired|ncluded|andatory|ompulsory|vailable|ossible|pproved|ccepted|efundable|overed|nsured|" +
+	"erlaubt|gestattet|zulässig|erforderlich|enthalten|begriffen|verpflicht|verfügbar|möglich|genehmigt|versichert|" +
+	"utorisé|permis|requis|nclus|bligato|isponible|ermitid|equerid|ncluid|osible|consentito|permesso|richiesto|toegestaan|vereist|inbegrepen")
 
 // answer adds the claim of a sentence that says whether something is so: its words
 // without the denial, and whether there was one.

@@ -35,7 +35,7 @@ func claimsOf(v *view, lang string) []knowledge.Claim {
 		if len(r.all) >= maxClaims {
 			break
 		}
-		if body := b.body(); !strings.ContainsAny(body, "0123456789") && !mayAnswer(body) {
+		if body := b.body(); !strings.ContainsAny(body, "0123456789") && !answerParts().in(body) {
 			continue
 		}
 		b.sentences(func(s knowledge.Span) bool {

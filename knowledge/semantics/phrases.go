@@ -61,16 +61,14 @@ var closings = lazySet("best|best regards|kind regards|regards|warm regards|with
 var greetings = lazySet("dear|hi|hello|hey|good|all|team|folks|sehr|liebe|lieber|hallo|guten|moin|bonjour|cher|chère|chers|madame|monsieur|salut|" +
 	"hola|estimado|estimada|estimados|buenos|buenas|querido|querida|caro|cara|gentile|egregio|buongiorno|ciao|beste|geachte|dag|prezado|prezada|olá")
 
-var boilerplatePhrases = sync.OnceValue(func() []string {
-	return strings.Split("all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|"+
-		"tutti i diritti riservati|privacy policy|cookie policy|we use cookies|accept cookies|terms of use|terms and conditions apply|"+
-		"this page intentionally left blank|this page is intentionally left blank|click here to|subscribe to our|sign up for our|skip to content|"+
-		"skip to main content|this e-mail and any|has been scanned for|this email and any|this message is intended only|intended solely for the|if you are not the intended|"+
-		"diese e-mail enthält vertrauliche|ce message et toutes les pièces jointes|please consider the environment|sent from my |von meinem iphone|"+
-		"licensed under the|permission is hereby granted, free of charge|without warranties or conditions of any kind|javascript is disabled|for other uses, see|this article is about|not to be confused with|"+
-		"enable javascript|isbn |issn |printed in |"+
-		"© 19|© 20|©19|©20|copyright ©|copyright (c)|(c) copyright|crown copyright", "|")
-})
+var boilerplatePhrases = finderOf("all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|" +
+	"tutti i diritti riservati|privacy policy|cookie policy|we use cookies|accept cookies|terms of use|terms and conditions apply|" +
+	"this page intentionally left blank|this page is intentionally left blank|click here to|subscribe to our|sign up for our|skip to content|" +
+	"skip to main content|this e-mail and any|has been scanned for|this email and any|this message is intended only|intended solely for the|if you are not the intended|" +
+	"diese e-mail enthält vertrauliche|ce message et toutes les pièces jointes|please consider the environment|sent from my |von meinem iphone|" +
+	"licensed under the|permission is hereby granted, free of charge|without warranties or conditions of any kind|javascript is disabled|for other uses, see|this article is about|not to be confused with|" +
+	"enable javascript|isbn |issn |printed in |" +
+	"© 19|© 20|©19|©20|copyright ©|copyright (c)|(c) copyright|crown copyright")
 
 // cues are words and pairs of words that announce a finding, a decision or a duty.
 var cues = wordSet("recommend|recommends|recommended|recommendation|recommendations|conclude|concludes|conclusion|conclusions|decided|decision|agreed|" +

@@ -136,11 +136,5 @@ func contentsLines(body string) bool {
 // this one. Only the start of a block is looked at, so that a long paragraph
 // which mentions copyright is kept.
 func boilerplate(body string) bool {
-	head := strings.ToLower(body[:min(len(body), 240)])
-	for _, p := range boilerplatePhrases() {
-		if strings.Contains(head, p) {
-			return true
-		}
-	}
-	return false
+	return boilerplatePhrases().in(strings.ToLower(body[:min(len(body), 240)]))
 }
