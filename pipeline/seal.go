@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"iter"
 	"maps"
 
@@ -40,13 +41,20 @@ func (r *run) seal() error {
 		r.plan.tables[t.name] = info
 	}
 	if !r.rewriting && !r.opts.DryRun {
-		r.plan.evidence = aside(r, func() (struct{}, error) { return struct{}{}, r.evidenceThere() })
+		r.plan.evidence = aside(r, func() (struct{}, error) {
+			return struct{}{}, errors.Join(r.evidenceThere(), r.checkEvidence())
+		})
 	}
+	derived := aside(r, r.sealDerived)
 	joined, err := r.relate()
-	if err != nil {
+	table, failed := derived()
+	if err = errors.Join(err, failed); err != nil {
 		return err
 	}
 	maps.Copy(r.plan.tables, joined)
+	if !r.rewriting || hasDerived(r.prev.snapshot) { // else its rows name leaves
+		r.plan.tables[knowledge.KnowledgeTable] = table
+	}
 	if err := r.sealCorrections(r.plan.tables); err != nil {
 		return err
 	}
@@ -55,11 +63,6 @@ func (r *run) seal() error {
 	}
 	if r.plan.tables[knowledge.CardsTable], err = r.sealCards(); err != nil {
 		return err
-	}
-	if !r.rewriting || hasDerived(r.prev.snapshot) { // else its rows name leaves
-		if r.plan.tables[knowledge.KnowledgeTable], err = r.sealDerived(); err != nil {
-			return err
-		}
 	}
 	if r.plan.tables[knowledge.CoverageTable], b.Parts, err = r.sealCoverage(); err != nil {
 		return err

@@ -30,6 +30,10 @@ const batchTerms = 125_000
 // one pass, 32.3 with two of 40, 34.6 with two of 12).
 const mergeSegments = 32
 
+// mergesAtOnce is how many merges run at once. A merge uses one processor; each takes
+// memory for a dictionary.
+const mergesAtOnce = 2
+
 // Build writes an index of docs into the folder dir, which it makes; dir must not
 // hold one already. Ids must be unique. On an error dir is in an undefined state
 // and is to be removed.

@@ -15,6 +15,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 	bleve "github.com/blevesearch/bleve_index_api"
 	api "github.com/blevesearch/scorch_segment_api/v2"
+	"golang.org/x/sync/errgroup"
 
 	"quire/internal/mapped"
 )
@@ -136,57 +137,83 @@ func (w *writer) drop(which func(*segment) bool) (err error) {
 	return err
 }
 
-// merge writes the live passages of some segments to a new one in their place.
-func (w *writer) merge(ctx context.Context, some []*segment) error {
+// merge writes the live passages of each of some groups of segments to a new segment in
+// their place, all groups at once.
+func (w *writer) merge(ctx context.Context, groups [][]*segment) error {
 	stop := make(chan struct{})
 	defer context.AfterFunc(ctx, func() { close(stop) })()
-	segments, deleted := make([]api.Segment, len(some)), make([]*roaring.Bitmap, len(some))
-	live := 0
-	for i, s := range some {
-		if err := s.open(w.dir); err != nil {
-			return err
-		}
-		segments[i], deleted[i] = s.zap, s.deleted
-		live += s.live()
-	}
-	name := w.name()
-	mergeInto := func() error {
-		// All of each segment is read, mostly once.
-		defer mapped.RestEvery(restPause, func() {
-			for _, s := range some {
-				mapped.Rest(s.bytes)
+	var g errgroup.Group
+	var made []*segment
+	for _, some := range groups {
+		for _, s := range some {
+			if err := s.open(w.dir); err != nil {
+				return errors.Join(err, g.Wait())
 			}
-		})()
-		_, _, err := engine.Merge(segments, deleted, filepath.Join(w.dir, name), stop, nil)
-		return err
+		}
+		to := &segment{name: w.name(), docs: live(some)}
+		made = append(made, to)
+		g.Go(func() (err error) {
+			defer recovered(&err)
+			return mergeInto(filepath.Join(w.dir, to.name), some, stop)
+		})
 	}
-	if err := mergeInto(); err != nil {
+	if err := g.Wait(); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return fmt.Errorf("merge segments: %w", err)
 	}
-	if err := w.drop(func(s *segment) bool { return slices.Contains(some, s) }); err != nil {
+	if err := w.drop(func(s *segment) bool {
+		return slices.ContainsFunc(groups, func(some []*segment) bool { return slices.Contains(some, s) })
+	}); err != nil {
 		return err
 	}
-	w.made(name, live)
+	w.segments = append(w.segments, made...)
 	return nil
+}
+
+func live(some []*segment) (n int) {
+	for _, s := range some {
+		n += s.live()
+	}
+	return n
+}
+
+// mergeInto writes the live passages of open segments to one file.
+func mergeInto(file string, some []*segment, stop chan struct{}) error {
+	segments, deleted := make([]api.Segment, len(some)), make([]*roaring.Bitmap, len(some))
+	for i, s := range some {
+		segments[i], deleted[i] = s.zap, s.deleted
+	}
+	// All of each segment is read, mostly once.
+	defer mapped.RestEvery(restPause, func() {
+		for _, s := range some {
+			mapped.Rest(s.bytes)
+		}
+	})()
+	_, _, err := engine.Merge(segments, deleted, file, stop, nil)
+	return err
 }
 
 // restPause is how long a merge reads before what it read leaves memory: some 10 MB.
 const restPause = 150 * time.Millisecond
 
-// mergeAll merges some segments into one, mergeSegments at a time, the oldest first.
+// mergeAll merges some segments into one, mergeSegments at a time, the oldest first; where
+// several times as many are left, mergesAtOnce of such merges at once.
 func (w *writer) mergeAll(ctx context.Context, some []*segment) error {
 	for len(some) > 0 {
-		n := min(len(some), mergeSegments)
-		if err := w.merge(ctx, some[:n]); err != nil {
+		var groups [][]*segment
+		for len(some) > 0 && len(groups) < mergesAtOnce && (len(groups) == 0 || len(some) >= mergeSegments) {
+			n := min(len(some), mergeSegments)
+			groups, some = append(groups, some[:n]), some[n:]
+		}
+		if err := w.merge(ctx, groups); err != nil {
 			return err
 		}
-		if some = some[n:]; len(some) == 0 {
+		if len(some) == 0 && len(groups) == 1 {
 			return nil
 		}
-		some = append(slices.Clip(some), w.segments[len(w.segments)-1])
+		some = append(slices.Clip(some), w.segments[len(w.segments)-len(groups):]...)
 	}
 	return nil
 }
