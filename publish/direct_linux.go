@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync"
 
 	"golang.org/x/sys/unix"
 )
@@ -113,9 +114,15 @@ func (s *Store) directRename(from, to string) (ok bool) {
 	return ok && unix.Renameat(a, path.Base(from), b, path.Base(to)) == nil
 }
 
-// maxFolders is how many folders stay open: 256 of evidence and of knowledge each, and
-// those of tables and snapshots, with room. A process may have 1,024 files open at least.
-const maxFolders = 600
+// maxFolders is how many folders stay open: 256 of evidence and of tables each, with room,
+// but at most a third of the files that the process may have open.
+var maxFolders = sync.OnceValue(func() int {
+	var l unix.Rlimit
+	if unix.Getrlimit(unix.RLIMIT_NOFILE, &l) != nil {
+		return 0
+	}
+	return int(min(l.Cur/3, 600))
+})
 
 // leafFolder returns the number of a folder in which files are put one after the other and
 // that is never renamed: it is opened once. ok is false for any other.
@@ -128,7 +135,7 @@ func (s *Store) leafFolder(dir string) (fd int, ok bool) {
 	if fd, ok := s.folders[dir]; ok {
 		return fd, true
 	}
-	if len(s.folders)+len(s.stale) >= maxFolders {
+	if len(s.folders)+len(s.stale) >= maxFolders() {
 		return 0, false
 	}
 	fd, err := s.openBelow(dir, unix.O_PATH|unix.O_DIRECTORY, unix.RESOLVE_NO_SYMLINKS)
