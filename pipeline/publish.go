@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"quire/internal/jsonline"
 	"quire/knowledge"
 	"quire/knowledge/semantics"
@@ -57,7 +59,7 @@ func (r *run) publish(ctx context.Context) error {
 	}
 	stamp := func() string { return r.opts.Now().UTC().Format(time.RFC3339) }
 	ev := publish.Event{Stamp: stamp, Cause: "publish", Changes: changes}
-	_, err = r.plan.draft.Commit(ev, r.checkIndex)
+	_, err = r.plan.draft.Commit(ev, r.reopen)
 	var after *publish.AfterError
 	if err != nil && !errors.As(err, &after) {
 		return err
@@ -82,7 +84,11 @@ func (r *run) saveIdentity() error {
 	return r.opts.SaveIdentity(b)
 }
 
-// checkIndex looks whether a reader could search the new snapshot.
+// reopen looks whether a reader could work with the new snapshot.
+func (r *run) reopen(s *publish.Snapshot) error {
+	return errors.Join(r.checkIndex(s), r.checkEvidence())
+}
+
 func (r *run) checkIndex(s *publish.Snapshot) error {
 	rd, err := OpenIndex(s, index.Stats{Docs: r.plan.body.Passages, Terms: r.plan.body.Terms})
 	if err != nil {
@@ -129,20 +135,36 @@ func (r *run) evidenceThere() error {
 	return nil
 }
 
-// checkEvidence re-hashes the new evidence.
+// checkEvidence re-hashes the new evidence, on several processors. It is not done beside a
+// join of all sources: what it reads is garbage at once, and that is when memory is short.
 func (r *run) checkEvidence() error {
-	for _, items := range [][]*item{r.items, r.authors, r.memories} {
-		for _, it := range items {
-			row := it.brief()
-			if it.reused || len(row.recipe) == 0 {
-				continue
+	var g errgroup.Group
+	parts := max(r.opts.Jobs, 1)
+	for part := range parts {
+		g.Go(func() error {
+			for _, items := range [][]*item{r.items, r.authors, r.memories} {
+				for i := part; i < len(items); i += parts {
+					if err := r.checkRecord(items[i]); err != nil {
+						return err
+					}
+				}
 			}
-			name := knowledge.RecordName(knowledge.Digest(row.recipe))
-			b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
-			if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
-				return &publish.DamagedError{Name: name, Detail: "is not what was written"}
-			}
-		}
+			return nil
+		})
+	}
+	return g.Wait()
+}
+
+// checkRecord re-hashes the record of an item that is new.
+func (r *run) checkRecord(it *item) error {
+	row := it.brief()
+	if it.reused || len(row.recipe) == 0 {
+		return nil
+	}
+	name := knowledge.RecordName(knowledge.Digest(row.recipe))
+	b, _, err := knowledge.Find(r.opts.Store.ReadFile, name)
+	if err != nil || string(knowledge.DigestOf(b)) != string(row.evidence) {
+		return &publish.DamagedError{Name: name, Detail: "is not what was written"}
 	}
 	return nil
 }

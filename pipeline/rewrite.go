@@ -195,7 +195,7 @@ func (r *run) rewrite(ctx context.Context, reason string, from *basis) (done Rew
 		return done, false, err
 	}
 	ev := publish.Event{At: r.opts.Now().UTC().Format(time.RFC3339), Changes: changes}
-	return done, true, draft.Replace(done.Old, ev, r.checkIndex)
+	return done, true, draft.Replace(done.Old, ev, r.reopen)
 }
 
 func (r *run) indexRewritten(ctx context.Context, draft *publish.Draft, from *basis) error {
