@@ -107,9 +107,9 @@ func (r *run) readDerived(it *item) ([]byte, error) {
 // is left whose rows name a leaf in it.
 func (r *run) dropLeaves() error {
 	s := r.opts.Store
-	if names, err := s.List(knowledge.DerivedDir); err != nil || len(names) == 0 {
-		return err
-	}
+	if names, err := s.List(knowledge.DerivedDir); err == nil && len(names) == 0 {
+		return nil
+	} // else there is something, a link perhaps
 	for _, items := range [][]*item{r.items, r.authors, r.memories} {
 		for _, it := range items {
 			if jsonline.Field(it.line, "knowledge") != "" {

@@ -387,3 +387,46 @@ func TestLeavesOfKnowledgeGoWithTheLastSnapshotThatNamesThem(t *testing.T) {
 	}
 	sound(t, w, "after the older snapshots went", nil)
 }
+
+// What only an older snapshot names and nobody can read is no reason to leave a withdrawal
+// unfinished for good: no sync would mend it.
+func TestAWithdrawalRemovesWhatOnlyOlderSnapshotsNameAndNobodyCanRead(t *testing.T) {
+	w := newWithdrawals(t)
+	w.sync(w.inputs)
+	w.inLeaves(t)
+	w.write("plan.md", "# Plan\n\nThe harbour is rebuilt in the coming summer, says the council.\n")
+	w.sync(w.inputs)
+	w.config = func(o *Options) { o.Rules.Severity = map[string]knowledge.Severity{"QV402": "off"} }
+	w.sync(w.inputs)
+	now, _ := w.leaves(t)
+	var secret knowledge.Source
+	v := w.view()
+	if err := v.Records(func(s *knowledge.Source) bool {
+		secret = *s
+		return s.Path != "corpus/secret.md"
+	}); err != nil {
+		t.Fatal(err)
+	}
+	v.Close()
+	i := slices.IndexFunc(now, func(s string) bool {
+		return strings.HasPrefix(s, knowledge.DerivedDir) && s != knowledge.DerivedName(secret.Recipe, semantics.Version)
+	})
+	full := filepath.Join(w.published(), now[i])
+	b, err := os.ReadFile(full)
+	if err == nil {
+		err = spoil(full, "flipped", b)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.mark("corpus/secret.md")
+	got := w.takeOut()
+	w.proven(got, "zeppelin", "Dismissals", "corpus/secret.md")
+	if len(got.Unreadable) != 1 || got.Unreadable[0] != now[i] {
+		t.Errorf("removed as unreadable: %q", got.Unreadable)
+	}
+	if _, err := os.Stat(full); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s is still there: %v", now[i], err)
+	}
+	w.validate()
+}

@@ -3,8 +3,11 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"quire/internal/jsonline"
 	"quire/knowledge"
@@ -58,6 +61,7 @@ type search struct {
 	others []hit                      // in what is derived
 	inputs map[Holder]map[int]bool    // in authored input and the ledger
 	owners map[string]map[string]bool // recipe → ids of rows
+	needed map[string]bool            // stems of the leaves that the current snapshot names
 }
 
 // prove searches everything that quire keeps for the traces. What a document that
@@ -66,15 +70,25 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	s := &search{
 		w: w, t: t, m: newMatcher(t.needles), paths: map[string]string{}, found: map[string]map[int]bool{},
 		equal: map[string]bool{}, shared: map[int]bool{}, inputs: map[Holder]map[int]bool{}, owners: map[string]map[string]bool{},
+		needed: map[string]bool{},
 	}
 	w.Proof.Needles = len(t.needles)
 	if err := s.indexes(ctx, o); err != nil {
 		return err
 	}
-	err := o.Store.EachFile(func(name string, stored, plain []byte) error {
+	err := o.Store.EachFile(func(name string, stored, plain []byte, damage error) error {
 		s.published(name, stored, plain)
+		if damage != nil && s.needed[stemOf(name)] {
+			return damage // the next sync mends it
+		}
+		if damage != nil {
+			w.Unreadable = append(w.Unreadable, name)
+		}
 		return ctx.Err()
 	})
+	for _, name := range w.Unreadable { // nobody can tell what is in it, and only older snapshots name it
+		err = errors.Join(err, o.Store.Drop(name))
+	}
 	if err == nil {
 		err = s.folder(ctx, o.CacheDir, ".quire", s.cached)
 	}
@@ -86,6 +100,37 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	}
 	s.conclude()
 	return nil
+}
+
+// need notes what leaves a snapshot names.
+func (s *search) need(p *previous) error {
+	for name := range p.snapshot.Manifest.Tables {
+		t, err := p.snapshot.Table(name)
+		if err != nil {
+			return err
+		}
+		chunks, err := t.Chunks()
+		if err != nil {
+			return err
+		}
+		for _, c := range chunks {
+			s.needed[stemOf(c.Leaf())] = true
+		}
+	}
+	leaves := LeavesOf(p.body.Semantics)
+	for _, line := range p.lines {
+		for _, leaf := range leaves("", line) {
+			s.needed[leaf] = true
+		}
+	}
+	return nil
+}
+
+// stemOf returns the name of a leaf up to the first dot of its file name.
+func stemOf(name string) string {
+	dir, base := path.Split(name)
+	base, _, _ = strings.Cut(base, ".")
+	return dir + base
 }
 
 // indexes enumerates the segments of all kept snapshots, and learns what rows there
@@ -110,6 +155,11 @@ func (s *search) indexes(ctx context.Context, o Options) error {
 		}
 		if err != nil {
 			return err
+		}
+		if k.Current {
+			if err := s.need(r.prev); err != nil {
+				return err
+			}
 		}
 		for id, line := range r.prev.lines {
 			s.paths[id] = cmp.Or(s.paths[id], pathOf(line))

@@ -22,13 +22,16 @@ type Withdrawal struct {
 	Sources   []WithdrawnSource `json:"sources"`
 	Snapshots []Rewritten       `json:"snapshots"` // written anew
 	// Dropped are snapshots that could not be read and were removed as they stood.
-	Dropped  []string `json:"dropped_snapshots"`
-	Leaves   int      `json:"leaves"` // pieces of evidence, knowledge and tables
-	Bytes    int64    `json:"bytes"`  // of those
-	Cached   int      `json:"cache_entries"`
-	Identity int      `json:"identity_lines"`
-	Proof    Proof    `json:"proof"`
-	HeldBy   []Holder `json:"held_by"` // what still holds the text, and was left alone
+	Dropped []string `json:"dropped_snapshots"`
+	// Unreadable are deflated pieces that only older snapshots named and nobody can read;
+	// they were removed.
+	Unreadable []string `json:"dropped_pieces"`
+	Leaves     int      `json:"leaves"` // pieces of evidence, knowledge and tables
+	Bytes      int64    `json:"bytes"`  // of those
+	Cached     int      `json:"cache_entries"`
+	Identity   int      `json:"identity_lines"`
+	Proof      Proof    `json:"proof"`
+	HeldBy     []Holder `json:"held_by"` // what still holds the text, and was left alone
 }
 
 // WithdrawnSource is one source that is taken out, with what lies inside it.
@@ -45,7 +48,7 @@ type WithdrawnSource struct {
 // it. Killed at any step, it can be run again. The caller holds the workspace's lock and
 // marks the list as finished where Proof.Failures is empty.
 func Withdraw(ctx context.Context, o Options, reason string) (*Withdrawal, error) {
-	w := &Withdrawal{Sources: []WithdrawnSource{}, Snapshots: []Rewritten{}, Dropped: []string{}, HeldBy: []Holder{}}
+	w := &Withdrawal{Sources: []WithdrawnSource{}, Snapshots: []Rewritten{}, Dropped: []string{}, Unreadable: []string{}, HeldBy: []Holder{}}
 	w.Proof.Failures = []Failure{}
 	kept, err := o.Store.Kept()
 	if errors.Is(err, publish.ErrNothingPublished) {

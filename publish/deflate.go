@@ -130,7 +130,7 @@ func (s *Store) inflated(buf, stored []byte) ([]byte, error) {
 	}
 	size := int64(binary.LittleEndian.Uint32(stored[len(stored)-4:]))
 	if most := maxInflated(int64(len(stored))); size > most {
-		return nil, fmt.Errorf("says that its %d bytes hold %d, more than the %d that quire puts into them", len(stored), size, most)
+		return nil, fmt.Errorf("is cut short or not its own: its end says that %d bytes hold %d, and quire puts at most %d into them", len(stored), size, most)
 	}
 	from := bytes.NewReader(stored)
 	z, err := s.unpacker(from)

@@ -164,9 +164,9 @@ func (s *Store) Remove(ids ...string) error {
 }
 
 // EachFile calls f with the name of every regular file of the store, in order of name,
-// its bytes as they are stored and, of a deflated leaf, its plain ones; nil of any other.
-// One that cannot be inflated ends it.
-func (s *Store) EachFile(f func(name string, stored, plain []byte) error) error {
+// its bytes as they are stored and, of a deflated leaf, its plain ones; nil of any other. Where
+// one cannot be inflated, damage says why.
+func (s *Store) EachFile(f func(name string, stored, plain []byte, damage error) error) error {
 	return fs.WalkDir(s.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !e.Type().IsRegular() {
 			return nil
@@ -175,13 +175,14 @@ func (s *Store) EachFile(f func(name string, stored, plain []byte) error) error 
 			return fmt.Errorf("read the published tree: %w", err)
 		}
 		stored, err := s.readInto(nil, name)
-		var plain []byte
-		if err == nil && isDeflated(name) {
-			plain, err = s.inflate(nil, name, stored)
-		}
 		if err != nil {
 			return fmt.Errorf("read the published tree: %w", err)
 		}
-		return f(name, stored, plain)
+		var plain []byte
+		var damage error
+		if isDeflated(name) {
+			plain, damage = s.inflate(nil, name, stored)
+		}
+		return f(name, stored, plain, damage)
 	})
 }

@@ -151,7 +151,7 @@ func (a *app) showWithdrawal(got *pipeline.Withdrawal) error {
 	switch {
 	case len(got.Proof.Failures) > 0:
 		a.code = exitFailed
-	case len(got.HeldBy) > 0 || len(got.Dropped) > 0:
+	case len(got.HeldBy)+len(got.Dropped)+len(got.Unreadable) > 0:
 		a.code = exitIssues
 	}
 	if a.json {

@@ -53,6 +53,9 @@ func Withdrawn(p Printer, w *pipeline.Withdrawal) error {
 	for _, id := range w.Dropped {
 		p.Printf("  snapshot %s removed: it could not be read, so not be written anew\n", Short(id))
 	}
+	for _, name := range w.Unreadable {
+		p.Printf("  %s removed: it could not be read, and older snapshots alone named it\n", name)
+	}
 	p.Printf("  removed  %s of evidence, knowledge and tables (%s) · %s · %s\n", plural(w.Leaves, "piece"), Bytes(w.Bytes),
 		plural(w.Cached, "cached file"), plural(w.Identity, "identity line"))
 	withdrawalProof(&p, &w.Proof)
