@@ -5,12 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"quire/internal/jsonline"
 	"quire/knowledge"
+	"quire/publish"
 )
 
 // Proof is what was searched after a withdrawal, and for what.
@@ -78,7 +77,7 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	}
 	err := o.Store.EachFile(func(name string, stored, plain []byte, damage error) error {
 		s.published(name, stored, plain)
-		if damage != nil && s.needed[stemOf(name)] {
+		if damage != nil && s.needed[publish.Stem(name)] {
 			return damage // the next sync mends it
 		}
 		if damage != nil {
@@ -104,18 +103,12 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 
 // need notes what leaves a snapshot names.
 func (s *search) need(p *previous) error {
-	for name := range p.snapshot.Manifest.Tables {
-		t, err := p.snapshot.Table(name)
-		if err != nil {
-			return err
-		}
-		chunks, err := t.Chunks()
-		if err != nil {
-			return err
-		}
-		for _, c := range chunks {
-			s.needed[stemOf(c.Leaf())] = true
-		}
+	chunks, err := p.snapshot.Chunks()
+	if err != nil {
+		return err
+	}
+	for _, c := range chunks {
+		s.needed[publish.Stem(c.Leaf())] = true
 	}
 	leaves := LeavesOf(p.body.Semantics)
 	for _, line := range p.lines {
@@ -124,13 +117,6 @@ func (s *search) need(p *previous) error {
 		}
 	}
 	return nil
-}
-
-// stemOf returns the name of a leaf up to the first dot of its file name.
-func stemOf(name string) string {
-	dir, base := path.Split(name)
-	base, _, _ = strings.Cut(base, ".")
-	return dir + base
 }
 
 // indexes enumerates the segments of all kept snapshots, and learns what rows there

@@ -89,7 +89,7 @@ func (s *Store) unreferenced(held nameSet, r Retention) (garbage []string, bytes
 			return nil, 0, err
 		}
 		for _, leaf := range leaves {
-			if held[stem(leaf)] && (r.Superseded == nil || !r.Superseded(leaf)) {
+			if held[Stem(leaf)] && (r.Superseded == nil || !r.Superseded(leaf)) {
 				continue
 			}
 			info, err := fs.Stat(s.root.FS(), leaf)

@@ -100,8 +100,8 @@ func (s *Store) victims(chunks map[string]string, keep []string, r Retention) (n
 	return out, nil
 }
 
-// stem returns the name of a leaf without what follows the first dot of its file name.
-func stem(name string) string {
+// Stem returns the name of a leaf without what follows the first dot of its file name.
+func Stem(name string) string {
 	dir, base := path.Split(name)
 	base, _, _ = strings.Cut(base, ".")
 	return dir + base
@@ -123,7 +123,7 @@ func (s *Store) called(stems nameSet) []string {
 			continue
 		}
 		for _, base := range names {
-			if leaf := path.Join(dir, base); stems[stem(leaf)] {
+			if leaf := path.Join(dir, base); stems[Stem(leaf)] {
 				out = append(out, leaf)
 			}
 		}

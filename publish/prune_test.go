@@ -68,8 +68,8 @@ func leafNames(t *testing.T, s *Store) string {
 		if isText {
 			out += letter
 		}
-		if s.Size("leaves/"+stem(name)+".more.gz") < 0 || s.Size("leaves/"+stem(name)+".text") < 0 {
-			t.Errorf("of %s one leaf went and one stays", stem(name))
+		if s.Size("leaves/"+Stem(name)+".more.gz") < 0 || s.Size("leaves/"+Stem(name)+".text") < 0 {
+			t.Errorf("of %s one leaf went and one stays", Stem(name))
 		}
 	}
 	return out

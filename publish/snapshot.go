@@ -171,23 +171,29 @@ func (sn *Snapshot) Check() error {
 			return err
 		}
 	}
-	var all []Chunk
+	chunks, err := sn.Chunks()
+	if err != nil {
+		return err
+	}
+	return sn.store.checkSizes(slices.DeleteFunc(chunks, func(c Chunk) bool {
+		return sn.store.sound(c.leaf()) // it was read and hashed by this Store
+	}))
+}
+
+// Chunks returns the chunks of all tables.
+func (sn *Snapshot) Chunks() (all []Chunk, err error) {
 	for _, name := range sortedKeys(sn.Manifest.Tables) {
 		t, err := sn.Table(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		chunks, err := t.Chunks()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, c := range chunks {
-			if !sn.store.sound(c.leaf()) { // else it was read and hashed by this Store
-				all = append(all, c)
-			}
-		}
+		all = append(all, chunks...)
 	}
-	return sn.store.checkSizes(all)
+	return all, nil
 }
 
 // checkSizes looks for chunks, folder by folder: opening its folder costs more than
