@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"quire/internal/jsonline"
 	"quire/knowledge"
@@ -77,8 +78,10 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	}
 	err := o.Store.EachFile(func(name string, stored, plain []byte, damage error) error {
 		s.published(name, stored, plain)
-		if damage != nil && s.needed[publish.Stem(name)] {
-			return damage // the next sync mends it
+		group, _, _ := strings.Cut(name, "/")
+		own := group == "evidence" || group == "tables" || group == "knowledge"
+		if damage != nil && (!own || s.needed[publish.Stem(name)]) {
+			return damage // the next sync mends what the current snapshot names
 		}
 		if damage != nil {
 			w.Unreadable = append(w.Unreadable, name)
