@@ -79,7 +79,7 @@ func (w *Withdrawal) prove(ctx context.Context, o Options, t *traces) error {
 	err := o.Store.EachFile(func(name string, stored, plain []byte, damage error) error {
 		s.published(name, stored, plain)
 		group, _, _ := strings.Cut(name, "/")
-		own := group == "evidence" || group == "tables" || group == "knowledge"
+		own := group == knowledge.EvidenceDir || group == knowledge.DerivedDir || group == "tables"
 		if damage != nil && (!own || s.needed[publish.Stem(name)]) {
 			return damage // the next sync mends what the current snapshot names
 		}

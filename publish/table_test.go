@@ -51,6 +51,22 @@ func TestPrefixLengthKeepsChunksSmall(t *testing.T) {
 	}
 }
 
+// yields checks that a table has these rows, in order.
+func yields(t *testing.T, tab *Table, rows []Row) {
+	t.Helper()
+	i := 0
+	for line, err := range tab.All() {
+		must(t, err)
+		if i == len(rows) || string(line) != string(rows[i].Line) {
+			t.Fatalf("row %d is %s", i, line)
+		}
+		i++
+	}
+	if i != len(rows) {
+		t.Errorf("All yields %d rows, want %d", i, len(rows))
+	}
+}
+
 func TestTableGivesBackItsRows(t *testing.T) {
 	for _, n := range []int{0, 1, 128, 129, 5000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -59,17 +75,7 @@ func TestTableGivesBackItsRows(t *testing.T) {
 			if tab.Rows() != n || info.Rows != n {
 				t.Errorf("%d rows, want %d", tab.Rows(), n)
 			}
-			i := 0
-			for line, err := range tab.All() {
-				must(t, err)
-				if string(line) != string(rows[i].Line) {
-					t.Fatalf("row %d is %s", i, line)
-				}
-				i++
-			}
-			if i != n {
-				t.Errorf("All yields %d rows, want %d", i, n)
-			}
+			yields(t, tab, rows)
 			for i := 0; i < n; i += max(1, n/100) {
 				if line, err := tab.Lookup(rows[i].Key); err != nil || string(line) != string(rows[i].Line) {
 					t.Errorf("Lookup %s: %s %v", rows[i].Key, line, err)
@@ -247,17 +253,7 @@ func TestADeflatedTableIsThePlainOneInLessRoom(t *testing.T) {
 		t.Errorf("the list of chunks is another: %+v, plain %+v", info, plain)
 	}
 	tab := s.Table(info)
-	i := 0
-	for line, err := range tab.All() {
-		must(t, err)
-		if string(line) != string(rows[i].Line) {
-			t.Fatalf("row %d is %s", i, line)
-		}
-		i++
-	}
-	if i != len(rows) {
-		t.Errorf("%d rows", i)
-	}
+	yields(t, tab, rows)
 	var stored, of int64
 	for j, c := range info.Chunks {
 		stored, of = stored+s.Size(c.leaf()), of+s.Size(plain.Chunks[j].leaf())
